@@ -3,7 +3,7 @@
 
 use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
-use crate::position::{Faulty, MAX_LISTED, Position, Runner, Waiting, too_many_to_list};
+use crate::position::{Faulty, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::secrecy::Announced;
 use crate::view::heard::Heard;
@@ -79,21 +79,21 @@ impl<'m> Decision<'m> {
     /// Lists the ways to choose several things one by one where the order in which they are shown is not that of the
     /// candidates, see [`crate::order`].
     fn veiled(mut self) -> Result<Self, Fault> {
-        if !self.game.veils || !self.candidates.has_groups() {
+        if !self.game.may_veil || !self.candidates.has_groups() {
             return Ok(self);
         }
         let reader = self.reader();
         let is_list = |many: Many| matches!(many, Many::Ways(_));
-        let hides = |many: Many, head| is_list(many) || reader.veils(&self.position, head);
+        let hides = |many: Many, head| is_list(many) || reader.names_veiled(&self.position, head);
         if !self.candidates.groups().any(|(_, many, head)| hides(many, head)) {
             return Ok(self);
         }
-        if self.len() <= MAX_LISTED {
+        if self.len() <= MAX_WAYS_TRIED {
             self.candidates.expand(&mut self.position.state.words);
             return Ok(self);
         }
         let reader = self.reader();
-        if self.candidates.groups().any(|(.., head)| reader.veils(&self.position, head)) {
+        if self.candidates.groups().any(|(.., head)| reader.names_veiled(&self.position, head)) {
             self.position.fail(too_many_to_list(self.len()));
             return Err(fault(self.game, &self.position));
         }

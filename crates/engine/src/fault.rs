@@ -64,7 +64,7 @@ impl Game {
         let told = match &fault.kind {
             FaultKind::Said { told, .. } => Some(short(told)),
             // What they quote may be hidden.
-            FaultKind::Index(..) | FaultKind::Unknown(..) | FaultKind::NoRoom(_) if self.veils => {
+            FaultKind::Index(..) | FaultKind::Unknown(..) | FaultKind::NoRoom(_) if self.may_veil => {
                 Some(format!("`{piece}` went wrong"))
             }
             _ => None,

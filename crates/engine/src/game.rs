@@ -35,7 +35,7 @@ pub struct Game {
     /// The names that places of several boards have.
     pub(crate) shared_names: SharedNames,
     /// Whether there can be objects that a seat does not see in full.
-    pub(crate) veils: bool,
+    pub(crate) may_veil: bool,
 }
 
 /// What all matches of so many players have in common.
@@ -77,9 +77,21 @@ impl Game {
         let tests = (0..program.tests.len()).map(|number| TestLocation { other: None, number }).collect();
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
-        let (limits, veils) = (Limits::default(), order::veils(&program));
+        let (limits, may_veil) = (Limits::default(), order::may_veil(&program));
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
-        Game { program, sources, origins, limits, fresh, others, tests, signs, legend, shared_names, veils }
+        Game {
+            program,
+            sources,
+            origins,
+            limits,
+            fresh,
+            others,
+            tests,
+            signs,
+            legend,
+            shared_names,
+            may_veil,
+        }
     }
 
     /// Adds the rule tests of games that were made from the same text for other values of the options.

@@ -21,7 +21,7 @@ const MAX_SORTED: usize = 20_000;
 const MAX_DEPTH: u32 = 4;
 
 /// Whether there can be objects that a seat does not see in full. It is read off the rules.
-pub(crate) fn veils(program: &Program) -> bool {
+pub(crate) fn may_veil(program: &Program) -> bool {
     let secret = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
     program.tiles.hidden
         || program.zones.iter().any(|zone| zone.seen != Seen::All)
@@ -49,7 +49,7 @@ impl Decision<'_> {
     pub(crate) fn shown_order(&self) -> Vec<usize> {
         let mut all = self.candidates().singles();
         let reader = self.reader();
-        if !reader.game.veils {
+        if !reader.game.may_veil {
             return all;
         }
         let sorts = all.len() <= MAX_SORTED;
@@ -58,7 +58,7 @@ impl Decision<'_> {
         // In what order actions come is up to the rules alone.
         for of_action in all.chunk_by_mut(|a, b| action(a) == action(b)) {
             of_action.sort_by_cached_key(|i| {
-                let veiled = reader.veils(self.position(), self.candidate(*i));
+                let veiled = reader.names_veiled(self.position(), self.candidate(*i));
                 veiled.then(|| (looks(*i), self.chance(*i)))
             });
         }
@@ -78,7 +78,7 @@ impl Decision<'_> {
 
 impl Reader<'_> {
     /// Whether a candidate names an object of which the viewer does not see everything.
-    pub(crate) fn veils(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+    pub(crate) fn names_veiled(&self, position: &Position, candidate: Candidate<'_>) -> bool {
         let Candidate { action, holder, inputs } = candidate;
         let Some(action) = action.map(|a| &self.game.program.actions[usize::from(a)]) else {
             let show = Decision::show_of_answer(self.game, position);

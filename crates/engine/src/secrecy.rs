@@ -101,7 +101,7 @@ pub(crate) struct Announced {
 
 impl Announced {
     fn new(game: &Game, position: &Position, seat: u32, candidate: Candidate<'_>, made: Move) -> Announced {
-        let hides = game.veils || has_secret(game, position, candidate);
+        let hides = game.may_veil || has_secret(game, position, candidate);
         let viewers = (0..position.players()).map(Viewer::Seat).chain([Viewer::Spectator]);
         let told = |viewer| {
             let reader = Reader {

@@ -6,8 +6,9 @@ use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
 use vm::{Candidate, Candidates, Fault, FaultKind, Pause, Trial};
 
-/// Where several things are chosen together, no more moves than these are listed.
-pub(crate) const MAX_LISTED: usize = 100_000;
+/// Where several things are chosen together, so many ways to do so are gone through at most. What is shown of them as a
+/// list is bounded by [`crate::question::MAX_LISTED`].
+pub(crate) const MAX_WAYS_TRIED: usize = 100_000;
 
 pub(crate) fn too_many_to_list(moves: usize) -> Fault {
     let message = format!("there are {moves} moves, too many to be listed: they can be chosen part by part");
@@ -179,7 +180,7 @@ impl Runner<'_> {
 
     /// The numbers of the legal candidates; the position fails where these are too many to be listed.
     pub(crate) fn legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> Vec<usize> {
-        if candidates.has_groups() && candidates.len() > MAX_LISTED {
+        if candidates.has_groups() && candidates.len() > MAX_WAYS_TRIED {
             position.fail(too_many_to_list(candidates.len()));
             return Vec::new();
         }

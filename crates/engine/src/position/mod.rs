@@ -13,7 +13,7 @@ use crate::view::heard::Heard;
 use bytecode::Program;
 use bytecode::layout::{header, seat};
 use bytecode::word::{self, NULL};
-pub(crate) use legality::{MAX_LISTED, too_many_to_list};
+pub(crate) use legality::{MAX_WAYS_TRIED, too_many_to_list};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::{Asking, Round};

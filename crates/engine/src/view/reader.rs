@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             Show::Object => Value::Object(self.object(w)),
             Show::List(of) if depth > 0 => {
                 let elements = self.elements(w);
-                match self.presenter.is_none() && self.game.veils {
+                match self.presenter.is_none() && self.game.may_veil {
                     // Where a hidden card stands among others must not tell which one it is.
                     true => {
                         let unknown = |w: &&u64| **of == Show::Object && **w != NULL && !self.knows(**w);
