@@ -101,10 +101,11 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     pub(super) fn holds(&mut self, local: LocalId, value: &Expr) {
         let origins = self.origins(value);
         let are_others = holds_others(self.sinks.game, &value.ty);
+        let picked = self.picked(value);
+        self.picked.entry(local).or_default().extend(picked);
         if are_others {
-            let (selected, picked) = (self.selected(value), self.picked(value));
+            let selected = self.selected(value);
             self.selected.entry(local).or_default().extend(selected);
-            self.picked.entry(local).or_default().extend(picked);
         }
         self.holds_origins(local, origins, are_others);
     }
@@ -152,10 +153,12 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             Target::Index(list, index) => {
                 self.puts(list, index);
                 self.puts(list, value);
+                self.puts_picked(list, value);
             }
             Target::Entry(table, key) => {
                 self.puts(table, key);
                 self.puts(table, value);
+                self.puts_picked(table, value);
             }
             Target::Attribute(object, attribute) => match secret(self.sinks.game, object, *attribute) {
                 Some(name) => {
@@ -182,6 +185,13 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     fn hides_picked(&mut self, value: &Expr, place: &'g str) {
         let picked = self.picked(value);
         self.hidden.extend(picked.into_iter().map(|at| (Origin::Choice(at), place)));
+    }
+
+    /// What was chosen in the open is put into what not everybody sees.
+    fn puts_picked(&mut self, into: &Expr, value: &Expr) {
+        if let Some(name) = hidden(self.sinks.game, into) {
+            self.hides_picked(value, name);
+        }
     }
 
     /// One of several things changes, where what decides which one it is may tell that.
@@ -292,10 +302,10 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             }
             (_, [Some(receiver), given @ ..]) if entry(b).effect == Effect::Mutates => {
                 self.changes(receiver);
-                if let Some(name) = hidden(self.sinks.game, receiver) {
-                    given.iter().flatten().for_each(|value| self.hides_picked(value, name));
+                for value in given.iter().flatten() {
+                    self.puts_picked(receiver, value);
+                    self.puts(receiver, value);
                 }
-                given.iter().flatten().for_each(|value| self.puts(receiver, value));
             }
             _ => {}
         }

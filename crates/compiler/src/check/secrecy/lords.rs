@@ -5,8 +5,8 @@
 use super::is_plain;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Authored, BinaryOp, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Game, Modifier, ModifierOf,
-    Replacement, StatementKind, Type,
+    Authored, BinaryOp, Body, ClassId, ClassKind, Conversion, Expr, ExprKind, FunctionId, Game, Modifier,
+    ModifierOf, Replacement, StatementKind, Type,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
@@ -17,6 +17,39 @@ pub(super) fn is_told_by_holder(game: &Game, node: Node<'_>) -> bool {
     let mut own = Own { game, found: false };
     own.node(node);
     own.found
+}
+
+/// Whether code of an object reads what only who knows the object may know.
+pub(super) fn is_told_by_this(game: &Game, node: Node<'_>) -> bool {
+    let mut this = OfThis { game, found: false };
+    this.node(node);
+    this.found
+}
+
+struct OfThis<'g> {
+    game: &'g Game,
+    found: bool,
+}
+
+impl<'e> Visit<'e> for OfThis<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        let is_this = |of: &Expr| matches!(of.kind, ExprKind::This);
+        self.found |= match &e.kind {
+            ExprKind::Attribute(of, _) => is_this(of) && is_value(self.game, &e.ty),
+            ExprKind::CallMethod(of, ..)
+            | ExprKind::IsClass(of, _)
+            | ExprKind::Convert(Conversion::Downcast(_) | Conversion::ToString, of) => is_this(of),
+            ExprKind::CallBase(..) => true,
+            ExprKind::Authored(authored) => match &**authored {
+                Authored::StoredAttribute(of, _) | Authored::HasModifier(of, _) | Authored::Modifiers(of) => {
+                    is_this(of)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        e.kind.parts(&mut |n| self.node(n));
+    }
 }
 
 struct Own<'g> {
@@ -31,6 +64,8 @@ impl<'e> Visit<'e> for Own<'_> {
             ExprKind::Attribute(of, index) => self.begins_with_hidden(of, *index),
             ExprKind::CallMethod(of, ..) => is_own(of),
             ExprKind::CallBase(..) => true,
+            ExprKind::IsClass(of, _)
+            | ExprKind::Convert(Conversion::Downcast(_) | Conversion::ToString, of) => is_holder(of),
             ExprKind::Authored(authored) => match &**authored {
                 Authored::StoredAttribute(of, _) | Authored::HasModifier(of, _) | Authored::Modifiers(of) => {
                     is_own(of)
@@ -104,9 +139,14 @@ impl<'e> Visit<'e> for OfApplications<'_> {
     }
 }
 
-/// What is neither a player nor an object, nor many of these.
+/// What is neither a player nor a tile nor another object of the match, nor many of these.
 fn is_value(game: &Game, ty: &Type) -> bool {
-    is_plain(game, ty) && !matches!(ty, Type::Player | Type::Class(_))
+    let is_const = |class: &ClassId| game.classes[class.index()].kind == ClassKind::Const;
+    match ty {
+        Type::Player => false,
+        Type::Class(class) => is_const(class),
+        _ => is_plain(game, ty),
+    }
 }
 
 /// The application or the object that has it.
@@ -123,9 +163,18 @@ fn is_holder(e: &Expr) -> bool {
 
 /// Whether a condition holds only while the holder lies where everybody sees it.
 pub(super) fn is_open(game: &Game, condition: &Body) -> bool {
+    holds_in_the_open(game, condition, &is_holder)
+}
+
+/// The same of a condition of the object itself.
+pub(super) fn is_open_for_this(game: &Game, condition: &Body) -> bool {
+    holds_in_the_open(game, condition, &|e| matches!(e.kind, ExprKind::This))
+}
+
+fn holds_in_the_open(game: &Game, condition: &Body, is_piece: &dyn Fn(&Expr) -> bool) -> bool {
     match condition.block.statements.as_slice() {
         [statement] => match &statement.kind {
-            StatementKind::Return(Some(e)) => lies_open(game, e, &is_holder),
+            StatementKind::Return(Some(e)) => lies_open(game, e, is_piece),
             _ => false,
         },
         _ => false,

@@ -4,7 +4,7 @@
 use super::flow::BodyFlow;
 use super::sinks::{Origin, Origins, Summary, THIS, Variable};
 use super::{hidden, holds_others, is_plain, is_public};
-use crate::typed::visit::{Parts, Visit};
+use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
     Authored, Block, ChoiceSpec, Expr, ExprKind, FunctionId, Member, Source, Statement, StatementKind, Type,
 };
@@ -83,27 +83,36 @@ impl<'g> BodyFlow<'_, 'g> {
 
     /// What decides which of several things an expression gives. Which of several zones something goes to all see.
     pub(super) fn selected(&self, e: &Expr) -> Origins<'g> {
+        let is_place = matches!(e.ty, Type::Zone(_) | Type::Zones(_));
+        if is_place { Origins::new() } else { self.selecting(e) }
+    }
+
+    /// The same, also of the zone of which a thing is part.
+    fn selecting(&self, e: &Expr) -> Origins<'g> {
         let game = self.sinks.game;
         if !holds_others(game, &e.ty) {
             return Origins::new();
         }
         match &e.kind {
             ExprKind::Local(local) => self.selected_of(*local),
-            ExprKind::Attribute(a, _) => self.selected(a),
+            ExprKind::ZoneOf(_, player) => self.origins(player),
+            ExprKind::Attribute(a, _) => self.selecting(a),
             ExprKind::Index(a, at) | ExprKind::Lookup(a, at) => {
-                let is_zone = matches!(e.ty, Type::Zone(_));
-                let at = if is_zone { Origins::new() } else { self.origins(at) };
-                self.selected(a).into_iter().chain(at).collect()
+                self.selecting(a).into_iter().chain(self.origins(at)).collect()
             }
             ExprKind::Ternary(a, b, c) if !matches!(e.ty, Type::Zone(_)) => {
-                self.origins(a).into_iter().chain(self.selected(b)).chain(self.selected(c)).collect()
+                self.origins(a).into_iter().chain(self.selecting(b)).chain(self.selecting(c)).collect()
             }
-            ExprKind::Coalesce(a, b) => self.selected(a).into_iter().chain(self.selected(b)).collect(),
-            ExprKind::Convert(_, a) => self.selected(a),
+            ExprKind::Coalesce(a, b) => self.selecting(a).into_iter().chain(self.selecting(b)).collect(),
+            ExprKind::Convert(_, a) => self.selecting(a),
+            ExprKind::Call(_, args) if !matches!(e.ty, Type::Zone(_)) => {
+                let by = args.iter().flatten().filter(|by| !holds_others(game, &by.ty));
+                by.flat_map(|by| self.origins(by)).collect()
+            }
             ExprKind::Builtin(_, args) => match args.as_slice() {
                 [Some(of), by @ ..] => {
                     let by = by.iter().flatten().filter(|by| !holds_others(game, &by.ty));
-                    self.selected(of).into_iter().chain(by.flat_map(|by| self.origins(by))).collect()
+                    self.selecting(of).into_iter().chain(by.flat_map(|by| self.origins(by))).collect()
                 }
                 _ => Origins::new(),
             },
@@ -111,17 +120,35 @@ impl<'g> BodyFlow<'_, 'g> {
         }
     }
 
-    /// The choices, among what everybody sees, that an expression gives.
+    /// The choices, among what everybody sees, that an expression gives, or of which it gives something.
     pub(super) fn picked(&self, e: &Expr) -> BTreeSet<NodeId> {
+        let mut found = BTreeSet::new();
+        self.picks(e, &mut found);
+        found
+    }
+
+    fn picks(&self, e: &Expr, found: &mut BTreeSet<NodeId>) {
         match &e.kind {
-            ExprKind::Local(local) => self.picked.get(local).cloned().unwrap_or_default(),
-            ExprKind::Choose { spec, .. } if self.is_pick(spec) => BTreeSet::from([e.at]),
+            ExprKind::Local(local) => found.extend(self.picked.get(local).into_iter().flatten()),
+            ExprKind::Choose { spec, .. } => found.extend(self.is_pick(spec).then_some(e.at)),
             ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {
-                self.picked(a).into_iter().chain(self.picked(b)).collect()
+                self.picks(a, found);
+                self.picks(b, found);
             }
-            ExprKind::Convert(_, a) => self.picked(a),
-            ExprKind::NewList(parts) => parts.iter().flat_map(|e| self.picked(e)).collect(),
-            _ => BTreeSet::new(),
+            ExprKind::Attribute(..)
+            | ExprKind::CaseAttribute(..)
+            | ExprKind::Convert(..)
+            | ExprKind::NewList(_)
+            | ExprKind::Concat(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Index(..)
+            | ExprKind::Builtin(..) => e.kind.parts(&mut |node| {
+                if let Node::Expr(part) = node {
+                    self.picks(part, found);
+                }
+            }),
+            _ => {}
         }
     }
 

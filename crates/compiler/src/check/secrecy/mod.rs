@@ -17,7 +17,10 @@ mod tiles;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, PartsMut, Visit, VisitMut};
-use crate::typed::{Board, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Game, ModifierOf, Type};
+use crate::typed::{
+    Action, Board, Body, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Function, Game, ModifierOf,
+    Type,
+};
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{Known, Seen};
@@ -42,6 +45,23 @@ fn any_secret_choice(game: &Game) -> bool {
     let mut found = game.actions.iter().flat_map(|action| &action.inputs).any(|input| is_secret(&input.spec));
     Each(|e: &Expr| found |= matches!(&e.kind, ExprKind::Choose { spec, .. } if is_secret(spec))).game(game);
     found
+}
+
+/// The bodies that are neither functions nor actions.
+fn bodies(game: &Game) -> Vec<&Body> {
+    struct Bodies<'e>(Vec<&'e Body>);
+    impl<'e> Visit<'e> for Bodies<'e> {
+        fn function(&mut self, _: &'e Function) {}
+
+        fn action(&mut self, _: &'e Action) {}
+
+        fn body(&mut self, body: &'e Body) {
+            self.0.push(body);
+        }
+    }
+    let mut bodies = Bodies(Vec::new());
+    bodies.game(game);
+    bodies.0
 }
 
 /// Moves of pieces to positions that not everybody may know; the machine takes that as one more argument.

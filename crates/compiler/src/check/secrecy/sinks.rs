@@ -2,14 +2,14 @@
 
 use super::flow::{BodyFlow, Flowed};
 use super::tiles::board_of_choice;
-use super::{holds_others, is_public, leads_to_hidden, may_lie_hidden};
+use super::{bodies, holds_others, is_public, leads_to_hidden, may_lie_hidden};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{
-    Action, Body, ChoiceSpec, ClassId, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
-    LocalId, Source, Type, Visibility, ZoneId,
+    Action, ChoiceSpec, ClassId, Expr, ExprKind, FunctionId, Game, Input, InputSource, LocalId, Source, Type,
+    Visibility, ZoneId,
 };
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -178,9 +178,7 @@ impl<'g> Sinks<'g> {
             let summary = self.flowed(flow.finish());
             self.actions[i] = summary;
         }
-        let mut bodies = Bodies(Vec::new());
-        bodies.game(game);
-        for body in bodies.0 {
+        for body in bodies(game) {
             let mut flow = BodyFlow::new(self, BTreeMap::new());
             flow.block(&body.block);
             self.flowed(flow.finish());
@@ -289,19 +287,6 @@ fn held<'g>(all: impl Iterator<Item = (Variable, Origin<'g>)>) -> BTreeMap<Varia
         held.entry(variable).or_default().insert(origin);
     }
     held
-}
-
-/// The bodies that are neither functions nor actions.
-struct Bodies<'e>(Vec<&'e Body>);
-
-impl<'e> Visit<'e> for Bodies<'e> {
-    fn function(&mut self, _: &'e Function) {}
-
-    fn action(&mut self, _: &'e Action) {}
-
-    fn body(&mut self, body: &'e Body) {
-        self.0.push(body);
-    }
 }
 
 /// The choices among the tiles of one board that hides nothing.

@@ -3,14 +3,16 @@
 
 use super::given::{Given, GivenTo};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
-use super::{Shape, hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, shape, standing};
+use super::{
+    Shape, bodies, hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, shape, standing,
+};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
-    Action, Acts, BinaryOp, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId, Game, Input,
-    InputSource, Lambda, LocalId, Source, Statement, StatementKind, Type,
+    Action, Acts, BinaryOp, Block, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId, Game,
+    Input, InputSource, Lambda, LocalId, Source, Statement, StatementKind, Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -69,13 +71,21 @@ fn looking(game: &Game, dispatch: &Dispatch, kept_hidden: bool) -> Looking {
                 && (by_others || Looks { game, looking: &looking, held: &BTreeSet::new() }.into_hidden(block))
                 && looking.functions.insert(f)
         });
-        let mut kept = Kept::default();
-        kept.game(game);
-        let looks = Looks { game, looking: &looking, held: &BTreeSet::new() };
-        let new = kept.0.into_iter().filter(|(shape, lambda)| {
-            !looking.values.contains(shape) && looks.into_hidden(Node::Block(&lambda.body))
-        });
-        let values: BTreeSet<Shape> = new.map(|(shape, _)| shape).collect();
+        let mut values = BTreeSet::new();
+        for block in blocks(game) {
+            let mut kept = Kept::default();
+            kept.block(block);
+            kept.0.retain(|(shape, _)| !looking.values.contains(shape));
+            if kept.0.is_empty() {
+                continue;
+            }
+            // What a function value catches of the body around it.
+            let mut held = BTreeSet::new();
+            follow(game, &looking, &Given::of(block), &mut held);
+            let looks = Looks { game, looking: &looking, held: &held };
+            let new = kept.0.into_iter().filter(|(_, lambda)| looks.into_hidden(Node::Block(&lambda.body)));
+            values.extend(new.map(|(shape, _)| shape));
+        }
         if values.is_empty() {
             return looking;
         }
@@ -163,6 +173,8 @@ impl<'e> Visit<'e> for Look<'_> {
             || match &e.kind {
                 ExprKind::Local(local) => held.contains(local),
                 ExprKind::AllOf(class) => looking.hides[class.index()],
+                // All that lies anywhere, and in which order.
+                ExprKind::Builtin(..) => e.ty == Type::Position,
                 ExprKind::Choose { spec, .. } => spec.known == Some(Known::Secret),
                 ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
                     looking.functions.contains(f)
@@ -218,10 +230,8 @@ impl<'s> Sources<'s> {
     /// Reads every body, and again those whose parameters turn out to be given what comes from something hidden.
     fn settle(&mut self) {
         let game = self.game;
-        let mut bodies = Bodies::default();
-        bodies.game(game);
         let functions = game.functions.iter().enumerate();
-        let mut all: Vec<Code<'s>> = bodies.0.into_iter().map(Code::Body).collect();
+        let mut all: Vec<Code<'s>> = bodies(game).into_iter().map(Code::Body).collect();
         all.extend(functions.map(|(i, f)| Code::Function(FunctionId(i as u32), f)));
         all.extend(game.actions.iter().map(Code::Action));
         let mut readers: BTreeMap<GivenTo, Vec<usize>> = BTreeMap::new();
@@ -270,7 +280,7 @@ impl<'s> Sources<'s> {
             }
         };
         let given = Given::of(block);
-        self.follow(&given, &mut held);
+        follow(self.game, self.looking, &given, &mut held);
         let mut choices = Choices { sources: self, held: &held };
         choices.block(block);
         if let Code::Function(_, f) = code {
@@ -297,30 +307,6 @@ impl<'s> Sources<'s> {
         let is_secret = input.spec.known == Some(Known::Secret);
         if is_secret || !is_open && self.is_from_hidden(&input.spec, held) {
             held.insert(input.local);
-        }
-    }
-
-    /// Adds the variables that get what comes from something hidden. They hold whatever they are given anywhere in a
-    /// body, since loops come back.
-    fn follow(&self, given: &Given<'_>, held: &mut BTreeSet<LocalId>) {
-        let mut followers: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
-        let mut work = Vec::new();
-        for (local, value) in &given.values {
-            let looks = Looks { game: self.game, looking: self.looking, held };
-            if looks.into_hidden(Node::Expr(value)) {
-                work.push(*local);
-            }
-            Each(|e: &Expr| {
-                if let ExprKind::Local(from) = &e.kind {
-                    followers.entry(*from).or_default().push(*local);
-                }
-            })
-            .expr(value);
-        }
-        while let Some(local) = work.pop() {
-            if held.insert(local) || followers.contains_key(&local) {
-                work.extend(followers.remove(&local).unwrap_or_default());
-            }
         }
     }
 
@@ -353,6 +339,38 @@ impl<'s> Sources<'s> {
         let looks = Looks { game: self.game, looking: self.looking, held };
         from.into_iter().chain(counts).chain(filters).any(|node| looks.past_open(&open, node))
     }
+}
+
+/// Adds the variables that get what comes from something hidden. They hold whatever they are given anywhere in a
+/// body, since loops come back.
+fn follow(game: &Game, looking: &Looking, given: &Given<'_>, held: &mut BTreeSet<LocalId>) {
+    let mut followers: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
+    let mut work = Vec::new();
+    for (local, value) in &given.values {
+        let looks = Looks { game, looking, held };
+        if looks.into_hidden(Node::Expr(value)) {
+            work.push(*local);
+        }
+        Each(|e: &Expr| {
+            if let ExprKind::Local(from) = &e.kind {
+                followers.entry(*from).or_default().push(*local);
+            }
+        })
+        .expr(value);
+    }
+    while let Some(local) = work.pop() {
+        if held.insert(local) || followers.contains_key(&local) {
+            work.extend(followers.remove(&local).unwrap_or_default());
+        }
+    }
+}
+
+/// All code by the bodies that it stands in.
+fn blocks(game: &Game) -> Vec<&Block> {
+    let mut all: Vec<&Block> = bodies(game).into_iter().map(|body| &body.block).collect();
+    all.extend(game.functions.iter().map(|f| &f.body.block));
+    all.extend(game.actions.iter().map(|action| &action.effect));
+    all
 }
 
 /// The variables of a body that something else gives a value.
@@ -410,19 +428,5 @@ impl<'e> Visit<'e> for Choices<'_, '_> {
             }
         }
         e.kind.parts(&mut |n| self.node(n));
-    }
-}
-
-/// The bodies that are neither functions nor actions.
-#[derive(Default)]
-struct Bodies<'e>(Vec<&'e Body>);
-
-impl<'e> Visit<'e> for Bodies<'e> {
-    fn function(&mut self, _: &'e Function) {}
-
-    fn action(&mut self, _: &'e Action) {}
-
-    fn body(&mut self, body: &'e Body) {
-        self.0.push(body);
     }
 }

@@ -1,13 +1,13 @@
 //! What everybody sees at every moment and what follows from rules, not from a choice: attributes that are worked out or
 //! that modifiers change, which modifiers there are, and who is asked. It follows no variables.
 
-use super::lords::{is_lord, is_told_by_holder};
+use super::lords::{is_lord, is_open_for_this, is_told_by_holder, is_told_by_this};
 use super::may_lie_hidden;
 use crate::check::derived;
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::visit::Node;
-use crate::typed::{Body, FunctionId, Game, Member, Modifier, Override, Replacement};
+use crate::typed::{Body, ClassId, FunctionId, Game, Member, Modifier, Override, Replacement};
 use base::NodeId;
 use std::collections::BTreeSet;
 
@@ -66,16 +66,24 @@ impl<'s> Standing<'s, '_> {
         attribute.formula.map_or(attribute.secret, |formula| derived::is_said(self.world, formula))
     }
 
-    /// What objects have by nature.
+    /// What objects have by nature. Where that reaches others, they tell of the object, as long as it may lie hidden.
     fn natural(&self) {
-        for natural in self.game().classes.iter().flat_map(|class| &class.grants) {
-            let args = natural.grants.iter().flat_map(|grant| grant.args.iter().flatten());
-            if natural.awake.as_ref().is_some_and(|c| self.looks(&c.body))
-                || args.into_iter().any(|arg| (self.looks)(Node::Expr(arg)))
-            {
+        let game = self.game();
+        for natural in game.classes.iter().flat_map(|class| &class.grants) {
+            let when = natural.awake.as_ref().map(|c| &c.body);
+            let is_open = when.is_some_and(|when| is_open_for_this(game, when));
+            let reaches = !is_open && natural.grants.iter().any(|grant| self.is_lord(grant.class));
+            let looks = |node: Node<'s>| (self.looks)(node) || reaches && is_told_by_this(game, node);
+            let mut args = natural.grants.iter().flat_map(|grant| grant.args.iter().flatten());
+            if when.is_some_and(|when| looks(Node::Body(when))) || args.any(|arg| looks(Node::Expr(arg))) {
                 self.given(natural.at);
             }
         }
+    }
+
+    fn is_lord(&self, class: ClassId) -> bool {
+        let mut of_class = self.game().modifiers.iter().filter(|m| m.class == class);
+        of_class.any(|m| is_lord(self.game(), &self.hides, m))
     }
 
     fn given(&self, at: NodeId) {

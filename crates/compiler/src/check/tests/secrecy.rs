@@ -37,7 +37,7 @@ function number pick(number n) { return n == 1 ? 1 : 2; }
 fn of_effect(effect: &str) -> String {
     let game = format!(
         "game \"T\";{TABLE}turn Main {{ }}\nsetup {{ players 2; turns.use(\"Main\"); }}\nglobal class Rules {{
-    secret number aim; secret string word; secret Rank best; secret List<number> plan = {{}}; number open; List<number> many = {{}}; Judge judge; List<Card> known = {{}};
+    secret number aim; secret string word; secret Rank best; secret List<number> plan = {{}}; number open; Position was = position(); List<number> many = {{}}; Judge judge; List<Card> known = {{}};
     (number) => number rated; act (number) later;
     action keep {{ secret input number k from 0..9; effect {{ aim = k; }} }}
     action a {{ input number n from 0..2; trigger PlayerChoiceEvent {{ return true; }} effect {{ open = n; {effect} }} }}
@@ -164,6 +164,7 @@ fn what_is_offered_is_followed_from_what_is_hidden() {
         "number last = 0; for (Card c in dark) { if (last < 1) { last += c.worth; } } open = choose number from 0..last;",
         "open = choose number from many where it < aim;",
         "open = choose number by dark[0].worth from 0..2;",
+        "open = choose number from 0..(position() == was ? 1 : 2);",
         "open = choose number by dark[0].owner from 0..2;",
         "Card c = choose Card from dark; open = choose number from 0..c.worth;",
         "number m = secret choose number from 0..3; open = choose number from 0..m;",
@@ -341,7 +342,8 @@ fn reasons_are_told_where_who_acts_may_know_what_they_read() {
 /// The problems of a game with these declarations, where `before` marks those that follow from what is hidden.
 fn of_game(declarations: &str, rules: &str, phases: &str) -> String {
     let game = format!(
-        "game \"T\"; interactable Card {{ number worth; }} zone table of Card {{ visible all; }} deck stock of Card;
+        "game \"T\"; const class Def {{ }} const Def ordinary = new Def(); interactable Card {{ number worth; Def def; }} interactable Ace extends Card {{ }} zone table of Card {{ visible all; }} deck stock of Card;
+        zone hand of Card per player {{ visible owner; }} function Card nth(number n) {{ return all(Card).first(c => c.worth == n); }}
         class Town {{ number size = 1; secret number gold = 1; open derived number shown = gold; }} modifier Rich on Town; modifier Purse(number n) on Town;
         modifier Red on Card; modifier Marked(number n) on Card; event Hit {{ number n; }} class Row {{ Zone<Card> z; }}
         {declarations} turn Main {{ {phases} }} setup {{ players 2; turns.use(\"Main\"); }}
@@ -361,6 +363,22 @@ fn which_modifiers_there_are_may_follow_from_what_is_hidden() {
     for (declarations, asked) in [
         ("class City extends Town { grants Rich while gold > 1; }", true),
         ("class City extends Town { grants Purse(gold); }", true),
+        (
+            "modifier Chief on Card { affects (Card c) from table => true; override number worth = 9; } interactable Old extends Card { grants Chief while worth == 4; }",
+            true,
+        ),
+        (
+            "modifier Chief(number n) on Card { affects (Card c) from table => true; override number worth = n; } interactable Old extends Card { grants Chief(worth); }",
+            true,
+        ),
+        (
+            "modifier Chief on Card { affects (Card c) from table => true; override number worth = 9; } interactable Old extends Card { grants Chief while place == table && worth == 4; }",
+            false,
+        ),
+        (
+            "modifier Chief on Card { override number worth = 9; } interactable Old extends Card { grants Chief while def == ordinary; }",
+            false,
+        ),
         ("modifier Poor on Town { affects (Town t) => t.gold < 2; loses Rich; }", true),
         ("modifier Poor on Town { while gold < 2; bars Rich; }", true),
         ("modifier Poor on Town { while gold < 2; grants Purse(1); }", true),
@@ -398,6 +416,20 @@ fn what_modifiers_make_of_others_may_tell_of_what_has_them() {
         ("while place == table || worth > 1; affects (Card c) => c.place == table;", override_worth, true),
         ("while place == stock; affects (Card c) => c.place == table;", override_worth, true),
         ("affects (Card c) => this.has(Red);", "override number worth = 7;", true),
+        ("affects (Card c) => c.def == def;", "override number worth = 7;", true),
+        ("affects (Card c) => this is Ace;", "override number worth = 7;", true),
+        ("affects (Card c) => (this as Ace) != null;", "override number worth = 7;", true),
+        ("affects (Card c) => \"{this}\" == \"\";", "override number worth = 7;", true),
+        (
+            "affects (Card c) => c.place == table;",
+            "number more = worth; override number worth = base.worth + more;",
+            true,
+        ),
+        (
+            "affects (Card c) => c.place == table;",
+            "number more = 2; override number worth = base.worth + more;",
+            false,
+        ),
         ("", override_worth, false),
         ("affects (Card c) => c.place == table;", "override number worth = base.worth + 1;", false),
         (
@@ -417,6 +449,8 @@ fn what_modifiers_make_of_others_may_tell_of_what_has_them() {
 fn derived_attributes_read_what_attributes_hold() {
     for (formula, asked) in [
         ("number sum = z.sum(c => c.worth)", true),
+        ("number caught = rated(1)", true),
+        ("bool same = position() == was", true),
         ("number one = first == null ? 0 : first.worth", true),
         ("number many = cards.sum(c => c.worth)", true),
         ("number many = cards[0].worth", true),
@@ -428,7 +462,8 @@ fn derived_attributes_read_what_attributes_hold() {
         ("number many = cards.length + z.length", false),
         ("number open = table.sum(c => c.worth)", false),
     ] {
-        let most = "function number most() { return z.max(c => c.worth); }";
+        let most = "function number most() { return z.max(c => c.worth); } Position was; (number) => number rated = x => 1;
+            action catch { trigger PlayerChoiceEvent; effect { Card c = stock.top(); rated = x => c.worth; was = position(); turn.pass(); } }";
         let found = of_game("", &format!("{most} derived {formula};"), "");
         assert_eq!(asks(&found), asked, "{formula}\n{found}");
         assert!(!asks(&of_game("", &format!("{most} open derived {formula};"), "")), "{formula}");
@@ -528,6 +563,12 @@ fn which_of_several_hidden_things_changes_is_followed() {
         (number, "stock[n].worth = 9;", true),
         (number, "Card k = stock[n]; k.worth = 9;", true),
         (number, "stock.first(k => k.worth == n).worth = 9;", true),
+        (number, "nth(n).worth = 9;", true),
+        ("input player p;", "hand(p)[0].worth = 9;", true),
+        (card, "plans[0] = c.worth;", true),
+        (card, "number worth = c.worth + 1; plans[0] = worth;", true),
+        ("input List<Card> c count 1..2 from table;", "plans[0] = c.length;", true),
+        ("input player p;", "hand(p).add(table[0]); table.add(hand(p)[0]);", false),
         (number, "stock[n].add(Red);", true),
         (number, "stock.move(stock.top(), to: stock, position: n);", true),
         (number, "all(Row)[0].z.add(new Card() { worth = n });", true),
@@ -597,6 +638,8 @@ fn what_is_offered_may_not_tell_what_the_chooser_does_not_see() {
         ("input Card c from table where c.worth > aim;", ""),
         ("input Card c from table where seat(actor + 1).role > 1;", ""),
         ("input Card c where c.worth > 1;", ""),
+        ("input Card c where c == stock.top();", ""),
+        ("input Card c from table where stock.map(k => k.worth).contains(c.worth);", ""),
         ("input Wave w from Sea(actor + 1).tiles() where w.isEmpty();", ""),
         ("input Card c from table where row.first() > 1;", "row = new Row() { open = stock };"),
         ("require stock.top().worth > 3;", ""),
@@ -632,6 +675,8 @@ fn what_is_offered_may_tell_what_the_chooser_sees() {
         ("input Card c from hand(actor + 1);", ""),
         ("input Card c from table where stock.length > hand(actor + 1).length && table.contains(c);", ""),
         ("input Card c where c.place == table && c.worth > 1;", ""),
+        ("input Card c where table.filter(k => k.worth > 1).contains(c);", ""),
+        ("input Card c where c == table.top();", ""),
         ("input Card c where c.place == hand(actor) && c.worth > 1;", ""),
         ("input Card c from hand(actor); input Card d from table where d.worth > c.worth;", ""),
         ("player (target) input Card c from hand(target) where c.worth > 1;", ""),
@@ -658,4 +703,20 @@ fn what_is_offered_may_tell_what_the_chooser_sees() {
     assert!(!tells(
         "open require stock[0].worth > 1 { action a { trigger PlayerChoiceEvent; effect { turn.pass(); } } }"
     ));
+}
+
+/// Functions that hand to one another what they were given, exchanged, once went on without end.
+#[test]
+fn functions_that_call_one_another_are_followed_to_an_end() {
+    let game = "game \"T\"; interactable Card { number worth; } deck stock of Card; zone hand of Card per player { visible owner; }
+        zone table of Card { visible all; }
+        function void ask(player p, player q, number n, number m) {
+            if (n > 0) { ask(q, p, m, n); }
+            choose Card by p from table where it.worth > n + hand(q)[0].worth;
+        }
+        turn Main { } setup { players 2; turns.use(\"Main\"); }
+        global class Rules { action a { trigger PlayerChoiceEvent; effect { ask(actor, actor, 1, 2); } }
+            action b { trigger PlayerChoiceEvent; effect { ask(actor, actor + 1, 1, 2); } } }";
+    let found = problems_of(&[("game.tgdl", game)]);
+    assert_eq!(found.matches("error[offer-tells]").count(), 1, "{found}");
 }

@@ -1,6 +1,6 @@
 //! What calls tell: of functions, of function values, and of what is built in.
 
-use super::expressions::element_of;
+use super::expressions::{element_of, same_thing};
 use super::labels::{Fact, Facts, Keeper, Label, Who, add, seen};
 use super::reading::Reading;
 use super::{Offer, Summary, THIS};
@@ -91,6 +91,18 @@ impl<'g> Reading<'_, 'g> {
             (B::PiecePlace | B::PieceTile | B::ObjectOwner | B::ObjectOwners, Some(piece)) => {
                 Label::plain(self.label(piece).told)
             }
+            (B::ListContains, Some(list)) => {
+                let (list, element) = (self.label(list), args.get(1).and_then(Option::as_ref));
+                let is_thing = element.is_some_and(|element| matches!(element.ty, Type::Class(_)));
+                let element = element.map(|element| self.label(element)).unwrap_or_default();
+                let told = same_thing(&list, &element);
+                if is_thing {
+                    Label::plain(told)
+                } else {
+                    Label::plain(list.all().union(&told).copied().collect())
+                }
+            }
+            _ if e.ty == Type::Position => Label::holding(Facts::from([Fact::Unseen("position()")])),
             _ => match tile_read(e) {
                 Some(tile) => self.lies_on(tile).as_value_of(&e.ty),
                 None => self.taking_functions(e, b, args),

@@ -6,7 +6,7 @@ use super::{Offer, THIS, What};
 use crate::check::secrecy::hidden;
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{
-    Authored, BinaryOp, ClassId, ClassKind, Conversion, Expr, ExprKind, Member, Target, Type,
+    Authored, BinaryOp, BoardId, ClassId, ClassKind, Conversion, Expr, ExprKind, Member, Target, Type,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
@@ -41,24 +41,8 @@ impl<'g> Reading<'_, 'g> {
                 label.as_value_of(&e.ty)
             }
             ExprKind::Builtin(b, args) => self.builtin(e, *b, args),
-            ExprKind::BoardBuiltin(board, player, b, _) => {
-                let who = player.as_ref().and_then(|player| self.who(player));
-                let board = &self.game().boards[board.index()];
-                let held = seen(board.seen, who, &board.name);
-                let mut label = self.parts(e);
-                label.held.extend(held);
-                if matches!(b, Builtin::BoardPosition) {
-                    label.told = label.all();
-                }
-                label.as_value_of(&e.ty)
-            }
-            ExprKind::New(class, given) | ExprKind::Raise(class, given) => {
-                for (index, value) in given {
-                    let label = self.label(value);
-                    self.keeps(*class, *index, value, &label);
-                }
-                Label::default()
-            }
+            ExprKind::BoardBuiltin(board, player, b, _) => self.board(e, *board, player.as_deref(), *b),
+            ExprKind::New(class, given) | ExprKind::Raise(class, given) => self.made(*class, given),
             ExprKind::IsSome(a) => Label::plain(self.label(a).told),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
             ExprKind::Ternary(check, a, b) => {
@@ -90,6 +74,27 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::IsClass(a, _) => Label::plain(self.label(a).all()),
             _ => self.parts(e),
         }
+    }
+
+    /// What is read of a board, or of its tiles.
+    fn board(&mut self, e: &'g Expr, board: BoardId, player: Option<&Expr>, b: Builtin) -> Label<'g> {
+        let who = player.and_then(|player| self.who(player));
+        let board = &self.game().boards[board.index()];
+        let mut label = self.parts(e);
+        label.held.extend(seen(board.seen, who, &board.name));
+        if b == Builtin::BoardPosition {
+            label.told = label.all();
+        }
+        label.as_value_of(&e.ty)
+    }
+
+    /// What a new object was given is not followed, but where that is told at once.
+    fn made(&mut self, class: ClassId, given: &'g [(u32, Expr)]) -> Label<'g> {
+        for (index, value) in given {
+            let label = self.label(value);
+            self.keeps(class, *index, value, &label);
+        }
+        Label::default()
     }
 
     /// What is told by all that an expression is made of.
@@ -202,6 +207,11 @@ impl<'g> Reading<'_, 'g> {
             add(&mut told, &self.label(b).told);
             return Label::plain(told);
         }
+        let is_thing = |e: &Expr| matches!(e.ty, Type::Class(_));
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) && is_thing(a) && is_thing(b) {
+            let (a, b) = (self.label(a), self.label(b));
+            return Label::plain(same_thing(&a, &b));
+        }
         let mut told = self.label(a).all();
         let mut guards = Vec::new();
         if op == BinaryOp::And {
@@ -260,4 +270,15 @@ pub(super) fn element_of<'g>(label: Label<'g>, list: &Type) -> Label<'g> {
         Some(of) => label.as_value_of(of),
         None => label,
     }
+}
+
+/// What is told by whether something is a thing, or one of several: where either lies open, nothing of what it holds.
+pub(super) fn same_thing<'g>(a: &Label<'g>, b: &Label<'g>) -> Facts<'g> {
+    let mut told = a.told.clone();
+    add(&mut told, &b.told);
+    if !a.held.is_empty() && !b.held.is_empty() {
+        add(&mut told, &a.held);
+        add(&mut told, &b.held);
+    }
+    told
 }

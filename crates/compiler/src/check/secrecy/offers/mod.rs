@@ -9,12 +9,11 @@ mod labels;
 mod players;
 mod reading;
 
-use super::{Shape, lords, may_lie_hidden};
+use super::{Shape, bodies, lords, may_lie_hidden};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::visit::Visit;
-use crate::typed::{Action, Body, ClassId, Demand, Function, Game, InputSource, Visibility};
+use crate::typed::{Action, ClassId, Demand, Function, Game, InputSource, Visibility};
 use base::NodeId;
 use labels::{Fact, Facts, Label, Who, add};
 use reading::Reading;
@@ -30,7 +29,7 @@ const MAX_READINGS: usize = 8;
 const MAX_OPEN: usize = 64;
 
 /// What tells something to a player.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
     Choice,
     /// What must hold for an action to be offered.
@@ -40,7 +39,7 @@ enum What {
 }
 
 /// Something is offered to a player, or to all without one, and tells this.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Offer<'g> {
     at: NodeId,
     what: What,
@@ -53,7 +52,21 @@ struct Offer<'g> {
 struct Summary<'g> {
     result: Label<'g>,
     /// Offers that may tell too much, which the parameters decide.
-    open: Vec<Offer<'g>>,
+    open: BTreeSet<Offer<'g>>,
+}
+
+impl<'g> Summary<'g> {
+    /// Adds what was found besides, and says whether that is more. Nothing is taken back, so that functions which call one
+    /// another come to an end.
+    fn join(&mut self, other: Summary<'g>) -> bool {
+        let before = self.open.len();
+        for offer in other.open {
+            if self.open.len() < MAX_OPEN {
+                self.open.insert(offer);
+            }
+        }
+        self.result.join(&other.result) || before != self.open.len()
+    }
 }
 
 struct Offers<'g> {
@@ -114,14 +127,10 @@ impl<'g> Offers<'g> {
         let (game, dispatch) = (self.game, self.dispatch);
         dispatch.settle(game, |id| {
             let summary = self.function(&game.functions[id.index()]);
-            let changed = self.functions[id.index()] != summary;
-            self.functions[id.index()] = summary;
-            changed
+            self.functions[id.index()].join(summary)
         });
         game.actions.iter().for_each(|action| self.action(action));
-        let mut bodies = Bodies(Vec::new());
-        bodies.game(game);
-        for body in bodies.0 {
+        for body in bodies(game) {
             let reading = self.read(|| Reading::new(self, false), |r| r.block(&body.block));
             self.take(reading);
         }
@@ -201,14 +210,14 @@ impl<'g> Offers<'g> {
     }
 
     /// Notes what tells too much, and gives what callers decide.
-    fn take(&mut self, read: ReadThrough<'g>) -> Vec<Offer<'g>> {
-        let mut open: Vec<Offer<'g>> = Vec::new();
+    fn take(&mut self, read: ReadThrough<'g>) -> BTreeSet<Offer<'g>> {
+        let mut open = BTreeSet::new();
         for offer in read.found {
             let too_much = offer.told.iter().find_map(|fact| is_too_much(offer.decider, *fact));
             if let Some(name) = too_much {
                 self.found.entry(offer.at).or_insert((offer.what, name));
-            } else if open.len() < MAX_OPEN && !open.contains(&offer) {
-                open.push(offer);
+            } else {
+                open.insert(offer);
             }
         }
         for (shape, label) in read.kept {
@@ -254,17 +263,4 @@ struct ReadThrough<'g> {
 
 fn is_global(game: &Game, class: ClassId) -> bool {
     game.classes[class.index()].visibility == Visibility::Global
-}
-
-/// The bodies that are neither functions nor actions.
-struct Bodies<'e>(Vec<&'e Body>);
-
-impl<'e> Visit<'e> for Bodies<'e> {
-    fn function(&mut self, _: &'e Function) {}
-
-    fn action(&mut self, _: &'e Action) {}
-
-    fn body(&mut self, body: &'e Body) {
-        self.0.push(body);
-    }
 }
