@@ -104,7 +104,7 @@ impl<'g> Reading<'_, 'g> {
             }
             _ if e.ty == Type::Position => Label::holding(Facts::from([Fact::Unseen("position()")])),
             _ => match tile_read(e) {
-                Some(tile) => self.lies_on(tile).as_value_of(&e.ty),
+                Some(tile) => self.lies_on(tile).read_as(&e.ty),
                 None => self.taking_functions(e, b, args),
             },
         }
@@ -144,7 +144,7 @@ impl<'g> Reading<'_, 'g> {
             given.iter().for_each(|(_, label)| self.puts(receiver, label));
         }
         if tests.is_empty() {
-            return label.as_value_of(&e.ty);
+            return label.read_as(&e.ty);
         }
         let mut tested = Label::default();
         for test in tests {

@@ -22,7 +22,7 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::AllOf(class) => self.all_of(*class),
             ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
             ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => {
-                let (mut label, at) = (self.element(list).as_value_of(&e.ty), self.label(at).all());
+                let (mut label, at) = (self.element(list).read_as(&e.ty), self.label(at).all());
                 add(&mut label.told, &at);
                 label
             }
@@ -38,7 +38,7 @@ impl<'g> Reading<'_, 'g> {
                 let given: Vec<Label<'g>> = args.iter().map(|e| self.label(e)).collect();
                 let whose: Vec<Option<Who>> = args.iter().map(|e| self.who(e)).collect();
                 label.join(&self.value(&f.ty, &given, &whose));
-                label.as_value_of(&e.ty)
+                label.read_as(&e.ty)
             }
             ExprKind::Builtin(b, args) => self.builtin(e, *b, args),
             ExprKind::BoardBuiltin(board, player, b, _) => self.board(e, *board, player.as_deref(), *b),
@@ -57,7 +57,7 @@ impl<'g> Reading<'_, 'g> {
                 if matches!(how, Conversion::Downcast(_)) {
                     label.told = label.all();
                 }
-                label.as_value_of(&e.ty)
+                label.read_as(&e.ty)
             }
             ExprKind::Lambda(lambda) => self.kept_value(e, lambda),
             ExprKind::Choose { by, asked, spec, .. } => self.choose(e.at, by, *asked, spec),
@@ -85,7 +85,7 @@ impl<'g> Reading<'_, 'g> {
         if b == Builtin::BoardPosition {
             label.told = label.all();
         }
-        label.as_value_of(&e.ty)
+        label.read_as(&e.ty)
     }
 
     /// What a new object was given is not followed, but where that is told at once.
@@ -111,7 +111,7 @@ impl<'g> Reading<'_, 'g> {
                 self.node(node);
             }
         });
-        label.as_value_of(&e.ty)
+        label.read_as(&e.ty)
     }
 
     pub(super) fn this_label(&self) -> Label<'g> {
@@ -267,7 +267,7 @@ impl<'g> Reading<'_, 'g> {
 /// What one element of a list tells, where this is told by the list.
 pub(super) fn element_of<'g>(label: Label<'g>, list: &Type) -> Label<'g> {
     match list.element() {
-        Some(of) => label.as_value_of(of),
+        Some(of) => label.read_as(of),
         None => label,
     }
 }

@@ -76,7 +76,7 @@ impl<'g> Label<'g> {
     }
 
     /// Of a value of that type which is made of this one.
-    pub(super) fn as_value_of(self, ty: &Type) -> Label<'g> {
+    pub(super) fn read_as(self, ty: &Type) -> Label<'g> {
         if ty.is_simple() { Label::plain(self.all()) } else { self }
     }
 
