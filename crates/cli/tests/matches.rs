@@ -177,7 +177,10 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
     assert!(!printed(&["--seat", "1"]).contains("seed"), "a seat could make the deal again");
     assert!(printed(&["--seat", "1"]).contains("\n2. Player 1: Which suit? Cups\n"));
     let output = folder.run(&["replay", "asks.match", "--seat", "3"], "");
-    assert_eq!(text(&output.stderr), "error: there is no player `3`: they are Player 1, Player 2, 1 to 2\n");
+    assert_eq!(
+        text(&output.stderr),
+        "error: there is no player `3`: they are Player 1, Player 2, or 1 to 2\n"
+    );
     assert_eq!(printed(&["--seat", "player 1"]), printed(&["--seat", "1"]));
     let chess = games().join("chess").display().to_string();
     let output = folder.run(&["replay", "asks.match", "--game", &chess], "");

@@ -156,10 +156,27 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     words_of(text).into_iter().map(word).collect()
 }
 
-/// A word as it is compared: an edge is called `e4-e5` or `e5-e4`.
+/// A word as it is compared: the edge of two tiles of a board is called `e4-e5` or `e5-e4`.
 pub fn one_name(word: &str) -> String {
+    let is_tile = |name: &str| {
+        let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        digits.len() < name.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
     match word.split_once('-') {
-        Some((a, b)) if a > b && !b.is_empty() && !b.contains('-') => format!("{b}-{a}"),
+        Some((a, b)) if a > b && is_tile(a) && is_tile(b) => format!("{b}-{a}"),
         _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_name;
+
+    #[test]
+    fn an_edge_has_one_name_and_other_words_stay() {
+        assert_eq!((one_name("c2-b2"), one_name("b2-c2")), ("b2-c2".to_owned(), "b2-c2".to_owned()));
+        for word in ["2-1", "-1", "well-known", "b-a", "c2-", "c2-b2-a2", "x1"] {
+            assert_eq!(one_name(word), word);
+        }
     }
 }

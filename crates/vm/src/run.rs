@@ -630,10 +630,8 @@ check_not_null!($b);
                 }
                 Op::PushAdjacent { list, tile, table } => {
                     let t = r!(tile);
-                    if t >= count as u64 {
-                        spot!(t);
-                    }
-                    ok!(slow_paths::push_adjacent(&mut memory!(), r!(list), t, usize::from(table)));
+                    let spot = if t < count as u64 { None } else { Some(spot!(t)) };
+                    ok!(slow_paths::push_adjacent(&mut memory!(), r!(list), (t, spot), usize::from(table)));
                 }
                 Op::PieceTile { d, piece } => {
                     let place = at!(r!(piece) as usize + object::PLACE);

@@ -217,11 +217,15 @@ pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
     }
 }
 
-/// Appends the tiles that a table has beside a tile to a list.
-pub(crate) fn push_adjacent(m: &mut Memory, l: u64, tile: u64, table: usize) -> OpResult {
-    let p = m.program;
-    let Some(spot) = Spot::new(p, tile) else {
-        let table = &p.tiles.adjacency[table];
+/// Appends the tiles that a table has beside a tile to a list; the spot is that of a tile of a board that grows.
+pub(crate) fn push_adjacent<'a>(
+    m: &mut Memory<'a>,
+    l: u64,
+    (tile, spot): (u64, Option<Spot<'a>>),
+    table: usize,
+) -> OpResult {
+    let Some(spot) = spot else {
+        let table = &m.program.tiles.adjacency[table];
         let (start, end) = table.spans[tile as usize];
         m.spend((end - start) as usize);
         return table.tiles[start as usize..end as usize].iter().try_for_each(|t| m.push(l, u64::from(*t)));

@@ -95,7 +95,10 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     }
     console.say(&menu::summary(game.options()))?;
     let named = u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0);
-    let wanted = arguments.players.or(named.map(|n| n.max(game.players().0)));
+    // The fewest players that there can be with those.
+    let fewest =
+        |named: u32| game.player_counts().iter().copied().filter(|n| *n >= named).min().unwrap_or(named);
+    let wanted = arguments.players.or(named.map(fewest));
     let players = open::players(&game, wanted)?;
     let seats = seats::fill(arguments.seats, &game, players)?;
     let seed = arguments.seed.unwrap_or_else(seats::fresh_seed);

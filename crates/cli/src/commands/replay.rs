@@ -37,7 +37,7 @@ fn seat(wanted: &str, game: &Game, players: u32) -> Result<u32, Failure> {
     (0..players).find(is_called).or_else(by_number).ok_or_else(|| {
         let names: Vec<_> = (0..players).map(|seat| game.seat_name(seat)).collect();
         Failure::usage(format!(
-            "there is no player `{wanted}`: they are {}, 1 to {players}",
+            "there is no player `{wanted}`: they are {}, or 1 to {players}",
             names.join(", ")
         ))
     })

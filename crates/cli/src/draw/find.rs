@@ -33,7 +33,7 @@ pub(crate) fn find(view: &View, name: &str) -> Option<String> {
         out = lying(view, &is_meant);
     }
     if out.is_empty() {
-        out = lying(view, &|names| names.iter().any(|name| has_words(&plain(name), &wanted)));
+        out = lying(view, &|names| names.iter().any(|name| stand_in(&wanted, &plain(name))));
     }
     Some(out).filter(|out| !out.is_empty())
 }
@@ -112,11 +112,13 @@ fn zone_names(view: &View, zone: &ZoneView) -> Vec<String> {
 }
 
 /// Whether some words stand in a name one after the other: `queen` in `queen of hearts`.
-fn has_words(name: &str, wanted: &str) -> bool {
+fn stand_in(wanted: &str, name: &str) -> bool {
     !wanted.is_empty() && format!(" {name} ").contains(&format!(" {wanted} "))
 }
 
-/// Small letters, words apart by one space.
+/// Small letters, words apart by one space, edges by one of their names.
 fn plain(name: &str) -> String {
-    name.to_lowercase().split([' ', ',', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+    let words = name.to_lowercase();
+    let words = words.split([' ', ',', '\t']).filter(|w| !w.is_empty()).map(engine::one_name);
+    words.collect::<Vec<_>>().join(" ")
 }

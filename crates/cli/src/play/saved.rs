@@ -63,12 +63,14 @@ pub(crate) fn write_in(folder: &Path, name: &str, saved: &Saved) -> io::Result<P
 }
 
 /// Writes a match where a person says: into that folder, or as that file, which must not be there yet. A name without an
-/// ending gets that of matches.
+/// ending of letters gets that of matches.
 pub(crate) fn write_at(place: &Path, name: &str, saved: &Saved) -> io::Result<PathBuf> {
     if place.is_dir() {
         return write_in(place, name, saved);
     }
-    let file = if place.extension().is_none() { place.with_extension("match") } else { place.to_path_buf() };
+    let has_ending = place.extension().is_some_and(|e| e.to_string_lossy().chars().any(char::is_alphabetic));
+    let file =
+        if has_ending { place.to_path_buf() } else { PathBuf::from(format!("{}.match", place.display())) };
     write::create(std::iter::once(file), &saved.to_text(), Access::Usual)
 }
 

@@ -31,7 +31,7 @@ impl FromStr for Player {
     }
 }
 
-/// One for each player: as said, and chance for those who are not named; otherwise as the game says which seats are for bots, and where it says nothing a
+/// One for each player: as said, and random bots for those who are not named; otherwise as the game says which seats are for bots, and where it says nothing a
 /// person first and the rest random.
 pub(crate) fn fill(mut said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Failure> {
     if said.is_empty() {

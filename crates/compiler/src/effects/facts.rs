@@ -240,6 +240,12 @@ struct Finder<'f, 'a> {
 }
 
 impl Finder<'_, '_> {
+    /// What tests do to go on with the match, which changes it.
+    fn plays(&mut self, at: NodeId, words: &str) {
+        self.does(at, Flag::Tests, words);
+        self.does(at, Flag::Changes, words);
+    }
+
     fn does(&mut self, at: NodeId, flag: Flag, words: impl Into<String>) {
         self.facts.push(EffectFact { at, what: FactKind::Does(flag, words.into()) });
     }
@@ -407,11 +413,11 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             K::Fail(_) => self.does(at, Flag::Fails, "fails"),
             // It is an effect of its own.
             K::Do(_, by) => {
-                self.does(at, Flag::Tests, "does something as a player");
+                self.plays(at, "does something as a player");
                 return by.iter().for_each(|e| self.expr(e));
             }
-            K::Play(_) => self.does(at, Flag::Tests, "plays a move"),
-            K::Answer(..) => self.does(at, Flag::Tests, "answers a question"),
+            K::Play(_) => self.plays(at, "plays a move"),
+            K::Answer(..) => self.plays(at, "answers a question"),
             K::Expect(_) | K::ExpectLegal(..) => self.does(at, Flag::Tests, "expects something"),
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use super::size::TooLarge;
-use crate::typed::visit::{Each, Visit};
+use crate::typed::visit::{Each, Parts, Visit};
 use crate::typed::{BoardId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, Source, Type};
 use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
@@ -314,24 +314,30 @@ impl Emitter<'_> {
     fn belongings(&self) -> BTreeSet<ClassId> {
         let mut given = BTreeSet::new();
         let mut placed: Vec<ClassId> = self.game.zones.iter().map(|z| z.of).collect();
-        Each(|e: &Expr| {
+        let game = self.game;
+        let mut each = Each(|e: &Expr| {
             let (builtin, args) = match &e.kind {
                 ExprKind::Builtin(builtin, args) | ExprKind::BoardBuiltin(_, _, builtin, args) => {
                     (builtin, args)
                 }
                 _ => return,
             };
-            let classes = args.iter().flatten().filter_map(|a| match a.ty {
-                Type::Class(class) => Some(class),
-                _ => None,
-            });
+            let first = args.first().and_then(Option::as_ref).map(|first| &first.ty);
+            let Some(Type::Class(piece)) = first else { return };
             match builtin {
-                Builtin::ObjectAssign => given.extend(classes.take(1)),
-                Builtin::PiecePutOn | Builtin::BoardPlace => placed.extend(classes.take(1)),
+                Builtin::ObjectAssign => {
+                    given.insert(*piece);
+                }
+                Builtin::PiecePutOn | Builtin::BoardPlace => placed.push(*piece),
                 _ => {}
             }
-        })
-        .game(self.game);
+        });
+        // Tests change nothing of what views show.
+        game.functions.iter().for_each(|f| each.function(f));
+        game.actions.iter().for_each(|a| each.action(a));
+        game.classes.iter().flat_map(|c| &c.effect).for_each(|body| each.body(body));
+        game.turns.parts(&mut |n| each.node(n));
+        game.setup.parts(&mut |n| each.node(n));
         let lies = |c: &ClassId| placed.iter().any(|p| self.game.is_sub(*c, *p) || self.game.is_sub(*p, *c));
         let edges = self.game.edge_class();
         given.retain(|c| !lies(c) && !self.game.is_sub(*c, edges) && self.game.spot(*c).is_none());

@@ -227,7 +227,11 @@ impl FunctionBuilder<'_, '_> {
         let d = self.register();
         self.operate(at, op, (&a.ty, &b.ty, is_text(a, b)), sides[0], sides[1], d);
         let shows = [self.e.show(&a.ty), self.e.show(&b.ty)];
-        let Ok(index) = u16::try_from(self.e.program.compared.len()) else { return (d, NOTHING) };
+        // The message of one of the last of very many does without the two sides.
+        let index = u16::try_from(self.e.program.compared.len()).unwrap_or(NOTHING);
+        if index == NOTHING {
+            return (d, NOTHING);
+        }
         let [left, right] = [(a, sides[0]), (b, sides[1])];
         let [of_left, of_right] = shows;
         self.e.program.compared.push([

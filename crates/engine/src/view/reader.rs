@@ -291,7 +291,8 @@ impl<'a> Reader<'a> {
         title.into_iter().chain([words]).filter(|name| !name.trim().is_empty()).collect()
     }
 
-    /// The title by its look and the words among its attributes, where a look names it otherwise.
+    /// The title that its look gives, and the words among its attributes; None where its look says neither a title nor
+    /// what to hide, or where looks are being worked out.
     fn looked_up(&self, o: u64) -> Option<(Option<String>, String)> {
         /// About how many bytes the attributes of one object may take.
         const MOST: usize = 1 << 14;
@@ -301,12 +302,14 @@ impl<'a> Reader<'a> {
         if self.presenter.is_some() || self.in_modifier.get() {
             return None;
         }
-        let (budget, in_modifier) = (Cell::new(MOST), Cell::new(true));
+        let most = MOST.min(self.budget.get());
+        let (budget, in_modifier) = (Cell::new(most), Cell::new(true));
         let reader =
             Reader { budget, in_modifier, ..Reader::new(self.game, self.words, self.players, self.eyes) };
         let is_plain = |name: &String| !class.fields.iter().any(|f| f.name == *name && f.reader.is_some());
         let attributes: Vec<_> =
             reader.attributes(o).into_iter().filter(|(name, _)| is_plain(name)).collect();
+        self.takes(most - reader.budget.get().min(most));
         let owner = self.owners(o).first().copied();
         let subject = Subject { attributes: &attributes, owner, ..Subject::NOTHING };
         let title = self.game.presenter(self.players).present(&[look], &subject).title;

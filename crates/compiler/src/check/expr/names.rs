@@ -162,6 +162,10 @@ impl<'t> Checker<'_, 't> {
             names.extend(free);
         }
         let problem = problem::unknown_name(span, name, called, names);
+        if called && self.stage == Stage::TestFunction && ["play", "answer", "expect"].contains(&name) {
+            let hint = "in a function no bracket stands right behind it: begin with a name, as in `expect n == (a + b);`";
+            return self.error_expr(at, problem.hint(hint));
+        }
         let problem = match self.global_with(name) {
             Some(class) if problem.fix.is_none() => problem.label(format!("did you mean `{class}.{name}`?")),
             _ => problem,

@@ -111,9 +111,6 @@ pub(in crate::check) fn unknown_name(span: Span, name: &str, called: bool, known
         "legal" | "illegal" => {
             problem.hint(format!("`expect {name} move(...) by p;` is a statement of its own"))
         }
-        "play" | "answer" | "expect" if called => problem.hint(format!(
-            "in a function, no bracket stands right behind `{name}`: begin with a name, as in `{name} x;`"
-        )),
         _ => match foreign::of_name(name) {
             Some(meant) => meant.tell(problem, span),
             None => problem.suggest(span, name, known),

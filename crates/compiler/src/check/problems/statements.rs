@@ -76,7 +76,7 @@ pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], wor
         Flag::Chooses | Flag::Rounds => ("ask-here", "must not ask anyone"),
         Flag::Fails => ("fail-here", "must not fail"),
         Flag::Ends => ("ends-in-suppose", "must not end the game"),
-        Flag::Tests => ("misplaced-statement", "must not do what only tests do"),
+        Flag::Tests => ("misplaced-statement", "must not play, answer or expect"),
         Flag::Outer => ("outer-variable", "must not change what is outside of it"),
     };
     let problem = Problem::error(code, span, format!("{what} {must}"));
