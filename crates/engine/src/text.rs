@@ -55,7 +55,7 @@ impl Decision<'_> {
     /// Why no legal move reads like that, and what is legal instead.
     fn why_not(&mut self, text: &str, wanted: &[String]) -> String {
         let first = wanted.first().cloned().unwrap_or_default();
-        // Of the words that were typed, how many from the first on stand in the moves that are `same`.
+        // How many of the words that were typed the moves that are `same` begin with.
         let mut most = 0;
         let (mut same, mut others) = (Names::default(), Names::default());
         let named = self.groups().into_iter().filter_map(|group| Some((group.read(wanted)?.0, true)));
@@ -71,7 +71,7 @@ impl Decision<'_> {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
                 return format!("`{}` is not legal: {}", short(&text), short(&because));
             }
-            let shared = wanted.iter().take_while(|word| full.contains(word)).count();
+            let shared = common(wanted, &full).max(usize::from(full.contains(&first)));
             if shared > most && self.is_legal(i) {
                 (most, same) = (shared, Names::default());
             }
@@ -103,6 +103,12 @@ impl Decision<'_> {
             (true, true) => refused,
         }
     }
+}
+
+/// How many words a move begins with as it was typed, with or without the name of its action.
+fn common(wanted: &[String], full: &[String]) -> usize {
+    let alike = |words: &[String]| wanted.iter().zip(words).take_while(|(a, b)| a == b).count();
+    alike(full).max(alike(full.get(1..).unwrap_or_default()))
 }
 
 /// The first few names of legal moves, each once.

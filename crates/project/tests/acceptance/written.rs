@@ -97,7 +97,7 @@ fn what_is_refused_says_why() {
         ("say \"a\u{202E}b\" 1", "the text holds characters that cannot be shown"),
         (
             "say \"1\" 4",
-            "`say 1 4` is not legal now; possible with `say`: say \"tide\" 1, say \"tide\" 2, say \"tide\" 3, \
+            "`say \"1\" 4` is not legal now; possible with `say`: say \"tide\" 1, say \"tide\" 2, say \"tide\" 3, \
              say \"salt\" 1, say \"salt\" 2, say \"salt\" 3, …",
         ),
         (
@@ -289,7 +289,7 @@ fn a_reason_that_reads_what_is_hidden_is_not_told() {
     let setup = r#"stock.add(new Card() { name = "pike" }); row.add(new Card() { name = "carp" });"#;
     let mut now = Match::start(&game(&program(items, setup)), 2, 1);
     play(&mut now, "guess");
-    assert_eq!(refused(&now, "\"pike\""), "`pike` is not legal now; possible: \"a\", \"b\"");
+    assert_eq!(refused(&now, "\"pike\""), "`\"pike\"` is not legal now; possible: \"a\", \"b\"");
     play(&mut now, "\"carp\"");
     assert_eq!(refused(&now, "\"carp\""), "`\"carp\"` is not legal: it lies in the row");
     play(&mut now, "\"pike\"");
