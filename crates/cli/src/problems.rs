@@ -4,6 +4,7 @@
 use base::{Problem, SourceMap, Span};
 use engine::view::Fault;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -92,6 +93,14 @@ fn render(problem: &Problem, sources: &SourceMap) -> String {
     out
 }
 
+/// Without what changes the direction in which text is shown. The colours of our own stay.
+pub(crate) fn straight(text: &str) -> Cow<'_, str> {
+    match text.contains(base::turns) {
+        true => text.replace(base::turns, "\u{fffd}").into(),
+        false => text.into(),
+    }
+}
+
 /// Without what could do things to a terminal.
 pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if base::steers(c) { '\u{fffd}' } else { c }).collect()
@@ -161,6 +170,11 @@ mod tests {
         let problem = Problem::error("missing-file", span, "there is no file `nothing.tgdl`");
         let rendered = render(&problem.hint("write it"), &sources);
         assert_eq!(rendered, "error[missing-file]: there is no file `nothing.tgdl`\n  = help: write it\n");
+    }
+
+    #[test]
+    fn what_turns_text_round_is_shown_as_a_sign_of_its_own() {
+        assert_eq!(super::straight("a\u{202e}b\u{1b}[1m\n"), "a\u{fffd}b\u{1b}[1m\n");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `tavola expand`: the TGDL that a file means.
 
-use super::print;
+use super::print_source;
 use crate::failure::{CommandResult, Failure};
 use crate::problems;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (text, loaded) = project::expand(arguments.file.as_path());
     problems::print(&loaded.problems, &loaded.sources)?;
     match text {
-        Some(text) => Ok(print(&text)?),
+        Some(text) => Ok(print_source(&text)?),
         None => {
             anstream::eprintln!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)

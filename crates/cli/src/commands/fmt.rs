@@ -1,6 +1,6 @@
 //! `tavola fmt`: gives files their one layout.
 
-use super::print;
+use super::{print, print_source};
 use crate::failure::{CommandResult, Failure};
 use crate::problems;
 use crate::write;
@@ -102,8 +102,8 @@ fn piped(is_check: bool) -> io::Result<bool> {
         return Ok(matches!(formatted, Formatted::Same));
     }
     match formatted {
-        Formatted::Same => print(&text).map(|()| true),
-        Formatted::Changed(new) => print(&new).map(|()| true),
+        Formatted::Same => print_source(&text).map(|()| true),
+        Formatted::Changed(new) => print_source(&new).map(|()| true),
         Formatted::Refused => Ok(false),
     }
 }

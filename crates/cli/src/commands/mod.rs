@@ -14,6 +14,7 @@ pub(crate) mod replay;
 pub(crate) mod simulate;
 pub(crate) mod test;
 
+use crate::problems::straight;
 use std::io::{self, Write};
 
 /// How results are printed.
@@ -23,8 +24,13 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Prints a result. The reader may go away in the middle.
+/// Prints a result, so that it reads in the order in which it stands. The reader may go away in the middle.
 pub(crate) fn print(text: &str) -> io::Result<()> {
+    print_source(&straight(text))
+}
+
+/// Prints the text of a file as it is.
+pub(crate) fn print_source(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -32,5 +38,5 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 
 /// Prints a result for programs.
 pub(crate) fn print_json(value: &serde_json::Value) -> io::Result<()> {
-    print(&format!("{value:#}\n"))
+    print_source(&format!("{value:#}\n"))
 }

@@ -2,6 +2,7 @@
 //! plain lines.
 
 use super::autosave;
+use crate::problems::straight;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -27,7 +28,7 @@ impl Console {
 
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
-        out.write_all(text.as_bytes())?;
+        out.write_all(straight(text).as_bytes())?;
         out.flush()
     }
 
