@@ -407,8 +407,6 @@ fn handed_on(pool: &mut Pool) -> Parts {
     items(format!("global class Held {{ List<number> list = {{}}; }}\n{functions}"))
 }
 
-/// A value that functions and variables hand on until it lies in something secret, and a reason behind functions that
-/// look at a hidden zone.
 /// Calls of methods that others override, each given what the next one gives, into something secret.
 fn calls_in_calls(pool: &mut Pool) -> Parts {
     let (depth, runs) = (size(pool, 60), size(pool, 60));
@@ -423,6 +421,8 @@ fn calls_in_calls(pool: &mut Pool) -> Parts {
     ))
 }
 
+/// A value that functions and variables hand on until it lies in something secret, and a reason behind functions that
+/// look at a hidden zone.
 fn handed_to_secret(pool: &mut Pool) -> Parts {
     let n = size(pool, 20_000);
     let functions = many(n, |i| match i + 1 < n {
@@ -442,7 +442,7 @@ fn handed_to_secret(pool: &mut Pool) -> Parts {
     items(format!(
         "interactable Card {{ number n = 1; }}\nzone hand of Card per player {{ visible owner; }}\n{functions}\
          global class Held {{ secret number code; number k = 0; action hide {{ trigger PlayerChoiceEvent {{ return true; }} \
-         require {{ return seen0() > 0; }} else \"no\"; secret input number chosen from 1..3; \
+         open require {{ return seen0() > 0; }} else \"no\"; secret input number chosen from 1..3; \
          effect {{ {variables}while (v0 < k) {{ {round}v{} = chosen; }} put0(v0); }} }} }}",
         n - 1
     ))

@@ -74,7 +74,7 @@ fn what_is_named_is_there() {
         (Op::Convert { d: 0, s: 0, how: 15 }, "there is no conversion 15"),
         (Op::Emit { action: 0, base: 0, n: 0 }, "a move has another number of inputs"),
         (Op::Enqueue { action: 1, object: 0, event: 0 }, "there is no action 1"),
-        (Op::Play { base: 0, play: 0, how: 0 }, "there is no play of the test 0"),
+        (Op::Play { base: 0, play: 0, how: 0 }, "there is no play of a test 0"),
         (Op::Closure { base: 0, function: 0, info: 5 << 12 }, "a register is beyond the window"),
         (Op::Closure { base: 0, function: 2, info: 1 << 12 }, "more is captured than the function takes"),
         (Op::RaiseMoved { base: 0, function: 0 }, "`add` takes 2 parameters and not 3"),
