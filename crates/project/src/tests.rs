@@ -254,6 +254,10 @@ test "wrong" { number sum = opening(first: 0); expect sum == 9; }
     assert_eq!(told[0], "shared");
     assert!(told[1].starts_with("of somebody else: `add` is not legal here"), "{told:?}");
     assert_eq!(told[2], "wrong: expected `sum == 9`, but `sum` is 10");
+    let game = loaded.game.unwrap();
+    let failure = game.run_test(1).failure.unwrap();
+    let lines = failure.called.iter().map(|call| game.sources().line_column(call.file, call.start).0);
+    assert_eq!(lines.collect::<Vec<_>>(), [15]);
 }
 
 #[test]

@@ -120,7 +120,11 @@ fn unmet(failure: &TestFailure, game: &Game) -> String {
     let (line, column) = game.sources().line_column(span.file, span.start);
     let source = game.sources().text(span.file).lines().nth(line as usize - 1).unwrap_or("").trim();
     let place = format!("at {}:{line}:{column}", game.sources().path(span.file));
-    format!("    {}\n    {}\n      {source}\n", failure.message, dim(&place))
+    let calls = failure.called.iter().map(|call| {
+        let (line, column) = game.sources().line_column(call.file, call.start);
+        format!("    {}\n", dim(&format!("called at {}:{line}:{column}", game.sources().path(call.file))))
+    });
+    format!("    {}\n    {}\n      {source}\n{}", failure.message, dim(&place), calls.collect::<String>())
 }
 
 /// The table at the moment of failure.

@@ -30,6 +30,8 @@ pub struct TestFailure {
     pub at: Span,
     /// Of a fault of the rules, the calls that led there, innermost first.
     pub trail: Vec<(String, Span)>,
+    /// Where the functions of the tests were called in which it happened, innermost first.
+    pub called: Vec<Span>,
     /// The table at that moment, as one who sees everything.
     pub view: Option<View>,
 }
@@ -122,12 +124,18 @@ impl Match {
 
 impl TestFailure {
     fn at(at: Span, message: &str) -> TestFailure {
-        TestFailure { message: message.to_owned(), at, trail: Vec::new(), view: None }
+        TestFailure { message: message.to_owned(), at, trail: Vec::new(), called: Vec::new(), view: None }
     }
 }
 
 impl From<Fault> for TestFailure {
     fn from(fault: Fault) -> TestFailure {
-        TestFailure { message: fault.message, at: fault.at, trail: fault.trail, view: None }
+        TestFailure {
+            message: fault.message,
+            at: fault.at,
+            trail: fault.trail,
+            called: Vec::new(),
+            view: None,
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, Fault, Outcome, make, outcome};
 use crate::written::Written;
-use base::NodeId;
+use base::{NodeId, Span};
 use bytecode::Op;
 use bytecode::layout::seat;
 use bytecode::op::{Reg, inspect, play};
@@ -95,9 +95,15 @@ impl Script<'_> {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
                 let modified = read_through_modifiers(&game, &self.position, &mut game.machine());
                 let view = Some(make::view(&game, &self.position, modified.as_ref(), Eyes::All));
-                return Some(TestFailure { message, at, trail, view });
+                return Some(TestFailure { message, at, trail, called: self.called(), view });
             }
         }
+    }
+
+    /// Where the functions were called that are running, innermost first.
+    fn called(&self) -> Vec<Span> {
+        let calls = self.state.frames.iter().rev().map(|frame| frame.return_pc).filter(|pc| *pc != u32::MAX);
+        calls.map(|pc| self.game.span(pc.saturating_sub(1))).collect()
     }
 
     /// What the script's own statements tell.
