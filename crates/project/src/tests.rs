@@ -276,9 +276,9 @@ function void seeded() { seed 3; }
     assert_eq!(
         told,
         [
-            "misplaced-statement: `do` must not do what only tests do",
-            "misplaced-statement: a function value must not do what only tests do",
-            "misplaced-statement: `suppose` must not do what only tests do",
+            "misplaced-statement: `do` must not play, answer or expect",
+            "misplaced-statement: a function value must not play, answer or expect",
+            "misplaced-statement: `suppose` must not play, answer or expect",
             "misplaced-statement: `seed` stands only in a test, outside of blocks"
         ]
     );

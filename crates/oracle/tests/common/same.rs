@@ -6,7 +6,7 @@ use super::faults::{kind, near};
 use super::views;
 use base::{Origins, Random};
 use engine::view::Outcome;
-use engine::{RunMode, dump};
+use engine::{Game, RunMode, dump};
 use project::{Memory, Request};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -80,6 +80,10 @@ impl Both {
         let errors: Vec<&str> =
             loaded.problems.iter().filter(|p| p.is_error()).map(|p| p.message.as_str()).collect();
         let (Some(typed), Some(game)) = (loaded.typed, loaded.game) else { return Err(errors.join("\n")) };
+        // The oracle names things by their attributes, and knows no titles that looks make of them.
+        let mut program = game.program().clone();
+        program.looks.classes.values_mut().for_each(|look| look.title = None);
+        let game = Arc::new(Game::new(program, loaded.sources, loaded.origins.clone()));
         bytecode::verify(game.program())?;
         let classes = game.program().classes.iter();
         let listed = classes
