@@ -36,6 +36,12 @@ pub const MAX_ACTIONS: usize = 10_000;
 /// its blocks in code of its own.
 pub const MAX_BLOCKS: usize = 20_000;
 
+/// The most that modifiers look at of what others change, and grant: each change that each of them looks at, and each
+/// grant, is settled by code of its own.
+pub const MAX_SETTLED_PAIRS: usize = 400_000;
+/// For so many of those a grant counts.
+pub const PAIRS_OF_A_GRANT: usize = 20;
+
 /// The most characters of requirements that several actions share, counted for each action.
 pub const MAX_SHARED: usize = 1_000_000;
 

@@ -9,6 +9,7 @@ use crate::typed::{
     Authored, ClassId, Expr, ExprKind, FunctionId, Game, Lambda, LooksAt, Member, Modifier, Override,
     Replacement, Type,
 };
+use language::limits::{MAX_SETTLED_PAIRS, PAIRS_OF_A_GRANT};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An attribute, by the class that declares it.
@@ -34,6 +35,11 @@ impl World<'_> {
         }
         let looks: Vec<LooksAt> = self.game.modifiers.iter().map(|m| looking.effects(m)).collect();
         let late = looking.granted_too_late();
+        let crowded = looking.crowded(&looks);
+        if let Some(class) = crowded.filter(|_| settles) {
+            let at = self.span(self.game.classes[class.index()].at);
+            self.report(problem::too_many_pairs(at, self.class_name(class), MAX_SETTLED_PAIRS));
+        }
         for (at, name, layers) in late {
             let layer = |l: usize| self.modifiers.layers.get(l).map_or("", String::as_str);
             let names = [name.as_str(), layer(layers[0]), layer(layers[1])];
@@ -154,6 +160,23 @@ impl<'g> Looking<'g> {
             attributes.map(|o| o.layer).chain(takes).chain(m.grants.iter().map(|g| g.layer))
         })
         .collect()
+    }
+
+    /// The modifier up to which they look at too much of what others change.
+    fn crowded(&self, looks: &[LooksAt]) -> Option<ClassId> {
+        let mut changes: BTreeMap<Touched, usize> = BTreeMap::new();
+        for o in self.game.modifiers.iter().flat_map(|m| &m.overrides) {
+            if let Member::Attribute(index) = o.member {
+                *changes.entry((o.class, index)).or_default() += 1;
+            }
+        }
+        let mut all = 0;
+        let exceeds = |(m, looks): &(&Modifier, &LooksAt)| {
+            all += looks.attributes.iter().filter_map(|a| changes.get(a)).sum::<usize>();
+            all += m.grants.len() * PAIRS_OF_A_GRANT;
+            all > MAX_SETTLED_PAIRS
+        };
+        self.game.modifiers.iter().zip(looks).find(exceeds).map(|(m, _)| m.class)
     }
 
     /// From which layer on an application is there that was added.

@@ -136,6 +136,9 @@ problems! {
     too_many_blocks(span, event: &str, most: usize) =
         error("too-many", "from `{event}` on there are more than {most} `before` blocks, each counted for every event")
         .hint("let fewer blocks look at an event that others extend");
+    too_many_pairs(span, name: &str, most: usize) =
+        error("too-many", "up to `{name}` modifiers look at more than {most} changes of others, each change counted for each modifier that looks at it, and each grant for twenty")
+        .hint("let fewer modifiers look at what others change, or make one with a parameter of several");
     too_many_tiles(span, name: &str, found: usize, most: usize) =
         error("too-many", "with `{name}` the boards have {found} tiles, and there can be at most {most} in all");
     too_many_tile_values(span, name: &str, found: usize, most: usize) =

@@ -44,6 +44,25 @@ fn too_much_of_something_is_counted_first() {
 }
 
 #[test]
+fn what_modifiers_look_at_of_one_another_is_counted() {
+    let looking = |n: usize| {
+        let modifiers = many(n, |i| {
+            format!("modifier M{i} on P {{ affects (P c) => c.d > {i}; override number d = base.d + 1; }}\n")
+        });
+        game(&format!("interactable P {{ number k = 0; derived number d = k; }}\n{modifiers}"))
+    };
+    assert_eq!(first_problems(&looking(100)), "");
+    let problem = first_problems(&looking(2_000));
+    let wanted = "too-many: up to `M200` modifiers look at more than 400000 changes of others";
+    assert!(problem.starts_with(wanted), "{problem}");
+    let grants = (0..200).map(|i| format!("M{i}")).collect::<Vec<_>>().join(", ");
+    let granting =
+        many(200, |i| format!("modifier M{i} on P {{ affects (P c) => true; grants {grants}; }}\n"));
+    let problem = first_problems(&game(&format!("interactable P {{ }}\n{granting}")));
+    assert!(problem.starts_with("too-many: up to `M"), "{problem}");
+}
+
+#[test]
 fn what_stands_in_lists_is_counted() {
     let list = |n: usize, f: &dyn Fn(usize) -> String| (0..n).map(f).collect::<Vec<_>>().join(", ");
     let values = |n| list(n, &|i| i.to_string());
