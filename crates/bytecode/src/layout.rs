@@ -66,7 +66,7 @@ pub mod seat {
 pub enum Shape {
     /// `shape | class << 8 | flags << 24 | serial << 32`, owner, fields
     Object = 1,
-    /// `shape | kind << 8 | zone << 16 | length << 32`, `capacity | data address << 32`
+    /// `shape | kind << 8 | flags << 15 | zone << 16 | length << 32`, `capacity | data address << 32`
     List = 2,
     /// As a list; three words a pair: [`KeyKind`], key, value.
     Table = 3,
@@ -135,6 +135,8 @@ pub mod list {
     pub const HEAD: usize = 2;
     /// Bits 16..32 of the first word of what is no zone.
     pub const NO_ZONE: u64 = 0xFFFF;
+    /// Flag in bit 15 of the first word: held by an object of a class of constants, and never changed.
+    pub const FROZEN: u64 = 1 << 15;
 
     #[inline(always)]
     pub fn head(shape: Shape, kind: Kind, zone: u64, length: usize) -> u64 {
@@ -155,6 +157,11 @@ pub mod list {
     #[inline(always)]
     pub fn zone(head: u64) -> u64 {
         head >> 16 & 0xFFFF
+    }
+
+    #[inline(always)]
+    pub fn is_frozen(head: u64) -> bool {
+        head & FROZEN != 0
     }
 
     #[inline(always)]

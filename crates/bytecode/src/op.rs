@@ -177,6 +177,8 @@ instructions! {
     ListGet { d: Write, list: Read, index: Read },
     ListSet { list: Read, index: Read, s: Read },
     ListPush { list: Read, s: Read },
+    /// A copy of a list or table, with those in it, that never changes; itself where it is null or never changes already.
+    Freeze { d: Write, list: Read },
     /// `values`: what they may point to, a [`crate::word::Kind`]
     NewTable { d: Write, values: Bits },
     /// `base`: table, key, of this [`crate::layout::KeyKind`]

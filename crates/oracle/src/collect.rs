@@ -33,6 +33,8 @@ pub(crate) fn collect(world: &mut World<'_>) {
         moving.new[next] = collection;
         next += 1;
     }
+    let frozen = std::mem::take(&mut world.frozen);
+    world.frozen = frozen.into_iter().filter_map(|i| moving.places[i]).collect();
     world.collections = moving.new;
 }
 

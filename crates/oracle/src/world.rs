@@ -9,7 +9,7 @@ use compiler::typed::{
 };
 use language::shape::{Geometry, Sides, growing};
 use language::tree::Seen;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// Where a piece is.
@@ -83,6 +83,8 @@ pub struct World<'g> {
     pub constants: Vec<Value<'g>>,
     /// So many of the first collections are those of constants, which never change.
     pub fixed: usize,
+    /// Those that objects of classes of constants hold, which never change either.
+    pub frozen: BTreeSet<usize>,
     pub turn: Option<TurnId>,
     pub phase: Option<u32>,
     pub active: u32,
@@ -123,6 +125,7 @@ impl<'g> World<'g> {
             collections: Vec::new(),
             constants: vec![Value::Null; game.constants.len()],
             fixed: 0,
+            frozen: BTreeSet::new(),
             turn: None,
             phase: None,
             active: 0,
@@ -169,6 +172,27 @@ impl<'g> World<'g> {
 
     pub fn table(&mut self, pairs: Vec<(Value<'g>, Value<'g>)>) -> Value<'g> {
         Value::Table(self.collect(Collection::Table(pairs)))
+    }
+
+    /// A copy of a list, stack or table that never changes, with those in it; any other value as it is.
+    pub fn freeze(&mut self, value: &Value<'g>) -> Value<'g> {
+        let (Value::List(i) | Value::Stack(i) | Value::Table(i)) = value else { return value.clone() };
+        if *i < self.fixed || self.frozen.contains(i) {
+            return value.clone();
+        }
+        let copy = match self.collections[*i].clone() {
+            Collection::Row(items) => Collection::Row(items.iter().map(|v| self.freeze(v)).collect()),
+            Collection::Table(pairs) => {
+                Collection::Table(pairs.into_iter().map(|(k, v)| (k, self.freeze(&v))).collect())
+            }
+        };
+        let copy = self.collect(copy);
+        self.frozen.insert(copy);
+        match value {
+            Value::List(_) => Value::List(copy),
+            Value::Stack(_) => Value::Stack(copy),
+            _ => Value::Table(copy),
+        }
     }
 
     fn collect(&mut self, collection: Collection<'g>) -> usize {

@@ -148,14 +148,23 @@ impl Memory<'_> {
     pub(crate) fn writable(&self, l: u64) -> OpResult {
         // Neither below scratch memory nor among the constants, in one comparison.
         let offset = (l as usize).wrapping_sub(self.scratch_start);
-        if offset < CONSTANTS - self.scratch_start { Ok(()) } else { self.not_writable(l) }
+        if offset < CONSTANTS - self.scratch_start && !self.is_frozen(l) {
+            Ok(())
+        } else {
+            self.not_writable(l)
+        }
+    }
+
+    #[inline(always)]
+    fn is_frozen(&self, l: u64) -> bool {
+        self.words.get(l as usize).is_some_and(|head| list::is_frozen(*head))
     }
 
     #[cold]
     fn not_writable(&self, l: u64) -> OpResult {
         match l {
             NULL => Ok(()),
-            l if is_constant(l) => Err(FaultKind::ConstantChanged),
+            l if is_constant(l) || self.is_frozen(l) => Err(FaultKind::ConstantChanged),
             _ => Err(FaultKind::ChangedInFilter),
         }
     }

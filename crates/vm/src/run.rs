@@ -540,6 +540,7 @@ check_not_null!($b);
                     s.words[at] = r!(x);
                 }
                 Op::ListPush { list, s: x } => ok!(memory!().push(r!(list), r!(x))),
+                Op::Freeze { d, list } => r!(d) = ok!(ops::frozen::frozen(&mut memory!(), r!(list))),
                 Op::NewTable { d, values } => {
                     let kind = word::Kind::from_bits(u64::from(values));
                     r!(d) = ok!(memory!().new_collection(bytecode::layout::Shape::Table, kind, &[]));

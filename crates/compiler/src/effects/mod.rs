@@ -312,9 +312,9 @@ fn propagate(analysis: &mut Analysis) {
 /// The functions of which every result is a list made there or by another such function.
 fn fresh_functions(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     let functions = &game.functions;
-    let is_list = |ty: &Type| matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
     let ids = (0..functions.len()).map(|i| FunctionId(i as u32));
-    let mut fresh: BTreeSet<FunctionId> = ids.filter(|f| is_list(&functions[f.index()].returns)).collect();
+    let mut fresh: BTreeSet<FunctionId> =
+        ids.filter(|f| functions[f.index()].returns.is_collection()).collect();
     dispatch.settle(game, |f| {
         let stays = dispatch.targets(f).iter().all(|own| fresh.contains(own)) && gives_fresh(game, f, &fresh);
         !stays && fresh.remove(&f)

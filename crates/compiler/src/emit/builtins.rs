@@ -341,7 +341,7 @@ impl FunctionBuilder<'_, '_> {
     fn position_kind(&self, ty: &Type) -> i64 {
         match ty {
             Type::String => 1,
-            Type::List(_) | Type::Stack(_) | Type::Table(..) => 2,
+            ty if ty.is_collection() => 2,
             Type::Class(id) if self.e.game.classes[id.index()].kind != ClassKind::Tile => 3,
             _ => 0,
         }

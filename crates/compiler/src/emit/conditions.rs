@@ -144,6 +144,5 @@ pub(super) fn is_text(a: &Expr, b: &Expr) -> bool {
 
 /// Whether equality of two values of these types compares what they hold.
 pub(super) fn is_content(a: &Type, b: &Type) -> bool {
-    let collects = |ty: &Type| matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
-    (collects(a) || collects(b)) && *a != Type::Null && *b != Type::Null
+    (a.is_collection() || b.is_collection()) && *a != Type::Null && *b != Type::Null
 }

@@ -4,7 +4,7 @@ use super::Emitter;
 use super::calls::Called;
 use super::function::{FunctionBuilder, Same};
 use super::size::TooLarge;
-use crate::typed::{ClassId, Conversion, Expr, ExprKind, Type, ZoneId};
+use crate::typed::{ClassId, ClassKind, Conversion, Expr, ExprKind, Type, ZoneId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{KeyKind, list, object};
@@ -373,7 +373,24 @@ impl FunctionBuilder<'_, '_> {
         self.constructing += 1;
         self.construct(class, object, &|i| values.iter().any(|v| v.0 == i));
         self.constructing -= 1;
+        self.freeze_lists(at, class, object);
         self.copy(at, d, object);
+    }
+
+    /// What an object of a class of constants holds never changes, whatever becomes of what it was given.
+    fn freeze_lists(&mut self, at: NodeId, class: ClassId, object: Reg) {
+        let game = self.e.game;
+        let class_of = &game.classes[class.index()];
+        if class_of.kind != ClassKind::Const {
+            return;
+        }
+        for (i, _) in class_of.attributes.iter().enumerate().filter(|(_, a)| a.ty.is_collection()) {
+            let (mark, list, field) = (self.mark(), self.register(), self.e.field(class, i as u32));
+            self.emit(at, Op::GetField { d: list, object, field });
+            self.emit(at, Op::Freeze { d: list, list });
+            self.emit(at, Op::SetField { object, field, s: list });
+            self.release(mark);
+        }
     }
 
     pub(super) fn set_attributes(&mut self, class: ClassId, object: Reg, values: &[(u32, Expr)]) {

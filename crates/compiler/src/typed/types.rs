@@ -51,6 +51,11 @@ impl Type {
         matches!(self, Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_))
     }
 
+    /// Whether values of the type are lists, stacks or tables, which hold others.
+    pub fn is_collection(&self) -> bool {
+        matches!(self, Type::List(_) | Type::Stack(_) | Type::Table(..))
+    }
+
     /// Whether comparing values of the type by content compares function values.
     pub(crate) fn holds_code(&self) -> bool {
         match self {

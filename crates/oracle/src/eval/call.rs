@@ -3,7 +3,7 @@
 use super::{Frame, Run};
 use crate::value::{Base, Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{ClassId, Expr, ExprKind, FunctionId, LocalId, Param};
+use compiler::typed::{ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param};
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
@@ -181,6 +181,13 @@ impl<'g> Run<'g> {
             self.set_attribute(at, &object, *i, value)?;
         }
         self.defaults(at, &object, class, |i| given.iter().any(|g| g.0 == i))?;
+        if self.game.classes[class.index()].kind == ClassKind::Const {
+            for i in 0..self.game.classes[class.index()].attributes.len() as u32 {
+                let value = self.attribute(at, &object, i)?;
+                let frozen = self.world.freeze(&value);
+                self.set_attribute(at, &object, i, frozen)?;
+            }
+        }
         Ok(object)
     }
 

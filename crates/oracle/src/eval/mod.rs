@@ -192,7 +192,9 @@ impl<'g> Run<'g> {
     /// A fault where a list, stack or table is one of a constant.
     fn is_changeable(&self, at: NodeId, changed: &Value<'g>) -> Step<'g, ()> {
         match changed {
-            Value::List(i) | Value::Stack(i) | Value::Table(i) if *i < self.world.fixed => {
+            Value::List(i) | Value::Stack(i) | Value::Table(i)
+                if *i < self.world.fixed || self.world.frozen.contains(i) =>
+            {
                 fault(at, CONSTANT_CHANGED)
             }
             _ => Ok(()),

@@ -3,6 +3,17 @@
 use super::scope::{Gen, Ty};
 use std::fmt::Write as _;
 
+/// An attribute of a global object that refers to a constant, and what it may be set to.
+#[derive(Clone)]
+pub(super) struct Held {
+    at: String,
+    values: Vec<String>,
+    /// How a constant is made that has a list, up to the list.
+    list: String,
+    /// Its attribute that is a list.
+    row: String,
+}
+
 impl Gen {
     /// A class of constants with some of them, lists and tables, and a global object that refers to one.
     pub(super) fn fixed(&mut self, out: &mut String) {
@@ -61,13 +72,25 @@ impl Gen {
         self.declare(&format!("{held}.{worth}"), Ty::Number, false, true);
         self.declare(&format!("({held} == {} || {held} is {under})", names[1]), Ty::Bool, false, true);
         let new = format!("new {class}() {{ {worth} = {held}.{worth} + 1 }}");
-        self.held = Some((held, names.into_iter().chain([new]).collect()));
+        let list = format!("new {class}() {{ {row} = ");
+        self.held = Some(Held { values: names.into_iter().chain([new]).collect(), list, row, at: held });
     }
 
     /// Lets the global object refer to another constant.
     pub(super) fn holding(&mut self) -> Option<String> {
-        let (held, values) = self.held.clone()?;
-        let value = self.pick(&values)?;
-        Some(format!("{held} = {value};"))
+        let held = self.held.clone()?;
+        let value = self.pick(&held.values)?;
+        Some(match self.below(12) {
+            // It is a copy, whatever becomes of the list afterwards.
+            0..4 => {
+                let list = self.value(&Ty::list(Ty::Number), 2);
+                format!("{} = {}{list} }};", held.at, held.list)
+            }
+            4 => {
+                let (list, more) = (self.name("v"), self.literal());
+                format!("List<number> {list} = {}.{}; {list}.add({more});", held.at, held.row)
+            }
+            _ => format!("{} = {value};", held.at),
+        })
     }
 }

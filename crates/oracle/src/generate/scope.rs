@@ -1,5 +1,6 @@
 //! What a program under construction declares, and what is visible where text is being written.
 
+use super::fixed::Held;
 use base::Random;
 use std::collections::BTreeSet;
 
@@ -170,8 +171,7 @@ pub(super) struct Gen {
     pub apply: Option<String>,
     /// A global class, its attribute that keeps an act, one that is a number, and a function that changes it.
     pub kept: Option<[String; 4]>,
-    /// An attribute of a global object that refers to a constant, and what it may be set to.
-    pub held: Option<(String, Vec<String>)>,
+    pub held: Option<Held>,
     /// An action of all pieces, overridden down the line, with its number input.
     pub touch: Option<(String, String)>,
     /// The last event extends the first.

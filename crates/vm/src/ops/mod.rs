@@ -6,6 +6,7 @@ mod case;
 mod chance;
 mod content;
 mod edge;
+pub(crate) mod frozen;
 mod hash;
 mod list;
 mod number;

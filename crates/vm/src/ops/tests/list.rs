@@ -40,6 +40,30 @@ fn lists_in_lists_are_compared_by_what_they_hold() {
 }
 
 #[test]
+fn what_is_frozen_is_a_copy_in_all_depths_and_never_changes() {
+    let mut w = World::new();
+    let inner = w.numbers(&[1.0, 2.0]);
+    let outer = w.list(Kind::Ref, &[inner, NULL]);
+    let frozen = crate::ops::frozen::frozen(&mut w.m(), outer).unwrap();
+    let part = w.m().elements(frozen).unwrap()[0];
+    for (list, more) in [(frozen, NULL), (part, n(3.0))] {
+        assert_eq!(w.call(Builtin::ListAdd, &[list, more], 0), Err(FaultKind::ConstantChanged));
+        assert_eq!(w.call(Builtin::ListClear, &[list], 0), Err(FaultKind::ConstantChanged));
+        assert_eq!(w.call(Builtin::ListReverse, &[list], 0).map(|l| l == list), Ok(false));
+    }
+    assert_eq!(w.call(Builtin::ListAdd, &[inner, n(3.0)], 0), Ok(NULL));
+    assert_eq!(
+        (w.show_list(part, Show::Number), w.show_list(inner, Show::Number)),
+        ("{ 1, 2 }".into(), "{ 1, 2, 3 }".into())
+    );
+    let copy = w.call(Builtin::ListCopy, &[part], 0).unwrap();
+    assert_eq!(w.call(Builtin::ListAdd, &[copy, n(3.0)], 0), Ok(NULL));
+    let mut m = w.m();
+    assert_eq!(crate::ops::frozen::frozen(&mut m, frozen), Ok(frozen));
+    assert_eq!(crate::ops::frozen::frozen(&mut m, NULL), Ok(NULL));
+}
+
+#[test]
 fn lists_that_are_nested_too_deeply_are_not_compared() {
     let mut w = World::new();
     let (mut a, mut b) = (w.numbers(&[1.0]), w.numbers(&[1.0]));

@@ -40,9 +40,7 @@ impl<'g> Reading<'_, 'g> {
     /// What is called may put one of these into another.
     pub(super) fn mixes(&mut self, args: &'g [Option<Expr>], given: &[Label<'g>]) {
         let lists = args.iter().enumerate().filter_map(|(k, arg)| Some((k, arg.as_ref()?)));
-        for (k, into) in
-            lists.filter(|(_, e)| matches!(e.ty, Type::List(_) | Type::Stack(_) | Type::Table(..)))
-        {
+        for (k, into) in lists.filter(|(_, e)| e.ty.is_collection()) {
             let others = given.iter().enumerate().filter(|(other, _)| *other != k);
             others.for_each(|(_, label)| self.puts(into, label));
         }

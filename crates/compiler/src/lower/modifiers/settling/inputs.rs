@@ -112,7 +112,7 @@ impl Inputs {
 
     /// Whether a call may change something that matters, where it fills lists that it is given.
     pub(super) fn filled<'e>(&self, mut given: impl Iterator<Item = &'e Expr>) -> bool {
-        given.any(|e| holds_values(&e.ty) && lists_in(&e.ty).any(|ty| self.list(ty)))
+        given.any(|e| e.ty.is_collection() && lists_in(&e.ty).any(|ty| self.list(ty)))
     }
 
     /// Whether it matters what something built in changes.
@@ -208,10 +208,7 @@ impl Lineage {
             (Type::Class(a), Type::Class(b)) => self.related(*a, *b),
             (Type::List(a), Type::List(b)) | (Type::Stack(a), Type::Stack(b)) => self.may_be(a, b),
             (Type::Table(_, a), Type::Table(_, b)) => self.may_be(a, b),
-            (
-                Type::List(_) | Type::Stack(_) | Type::Table(..),
-                Type::List(_) | Type::Stack(_) | Type::Table(..),
-            ) => false,
+            (a, b) if a.is_collection() && b.is_collection() => false,
             (a, b) if a.is_simple() && b.is_simple() => a == b,
             // A value of a simple type is of no other one.
             (a, b) if a.is_simple() != b.is_simple() => [a, b].contains(&&Type::Error),
@@ -224,11 +221,6 @@ fn is_zone(ty: &Type) -> bool {
     matches!(ty, Type::Zone(_) | Type::Zones(_))
 }
 
-/// Whether values of a type are lists, stacks or tables, which hold others.
-fn holds_values(ty: &Type) -> bool {
-    matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..))
-}
-
 /// A type, and those of the lists, stacks and tables in it.
 fn lists_in(ty: &Type) -> impl Iterator<Item = &Type> {
     fn inner(ty: &Type) -> Option<&Type> {
@@ -237,7 +229,7 @@ fn lists_in(ty: &Type) -> impl Iterator<Item = &Type> {
             _ => None,
         }
     }
-    std::iter::successors(Some(ty), |ty| inner(ty)).filter(|ty| holds_values(ty))
+    std::iter::successors(Some(ty), |ty| inner(ty)).filter(|ty| ty.is_collection())
 }
 
 /// What is read, as it is found.
