@@ -1,0 +1,111 @@
+//! What `commit` hands out: the place where the outcomes of its writes will stand.
+
+use crate::write::Outcome;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The outcomes of one call of `commit`, once they are known; in the order of its writes.
+#[derive(Debug)]
+pub struct Ticket(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    inner: Mutex<Inner>,
+    known: Condvar,
+}
+
+#[derive(Default)]
+struct Inner {
+    outcomes: Option<Vec<Outcome>>,
+    then: Option<Box<dyn FnOnce(Vec<Outcome>) + Send>>,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Inner").field("outcomes", &self.outcomes).finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    /// A panic of who waits changes nothing here.
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Ticket {
+    /// The outcomes, once they are known.
+    pub fn poll(&self) -> Option<Vec<Outcome>> {
+        self.0.lock().outcomes.clone()
+    }
+
+    /// Waits for the outcomes. In a store in memory, time goes on only where somebody lets it.
+    pub fn wait(&self) -> Vec<Outcome> {
+        let mut inner = self.0.lock();
+        loop {
+            if let Some(outcomes) = &inner.outcomes {
+                return outcomes.clone();
+            }
+            inner = self.0.known.wait(inner).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Has something done with the outcomes as soon as they are known, on the thread that finds them out, or at once.
+    /// It must be quick, such as putting them into a queue: other commits wait.
+    pub fn then(self, then: impl FnOnce(Vec<Outcome>) + Send + 'static) {
+        let mut inner = self.0.lock();
+        match inner.outcomes.clone() {
+            Some(outcomes) => {
+                drop(inner);
+                then(outcomes);
+            }
+            None => inner.then = Some(Box::new(then)),
+        }
+    }
+}
+
+/// The other end of a ticket. Writes that nobody answered when it is dropped are `Unknown`.
+#[derive(Debug)]
+pub(crate) struct Answers {
+    shared: Arc<Shared>,
+    outcomes: Vec<Option<Outcome>>,
+    left: usize,
+}
+
+impl Answers {
+    pub(crate) fn new(writes: usize) -> (Answers, Ticket) {
+        let shared = Arc::new(Shared::default());
+        let answers = Answers { shared: Arc::clone(&shared), outcomes: vec![None; writes], left: writes };
+        if writes == 0 {
+            answers.tell(Vec::new());
+        }
+        (answers, Ticket(shared))
+    }
+
+    pub(crate) fn give(&mut self, i: usize, outcome: Outcome) {
+        if self.outcomes[i].replace(outcome).is_none() {
+            self.left -= 1;
+            if self.left == 0 {
+                self.tell(self.outcomes.iter().copied().flatten().collect());
+            }
+        }
+    }
+
+    fn tell(&self, outcomes: Vec<Outcome>) {
+        let mut inner = self.shared.lock();
+        inner.outcomes = Some(outcomes.clone());
+        let then = inner.then.take();
+        drop(inner);
+        self.shared.known.notify_all();
+        if let Some(then) = then {
+            then(outcomes);
+        }
+    }
+}
+
+impl Drop for Answers {
+    fn drop(&mut self) {
+        if self.left > 0 {
+            self.tell(self.outcomes.iter().map(|o| o.unwrap_or(Outcome::Unknown)).collect());
+        }
+    }
+}
