@@ -4,6 +4,7 @@
 mod chain;
 mod memory;
 mod rows;
+pub mod sqlite;
 mod store;
 mod tables;
 mod ticket;

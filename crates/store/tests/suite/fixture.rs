@@ -1,10 +1,15 @@
 //! Rows to test with, and the stores under test.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use store::sqlite::{self, Durability, Options, SqliteStore};
 use store::{
     BUCKETS, Chain, Change, Chat, Disk, Faults, Hash, Invite, Match, MatchId, MatchState, MemoryStore,
     Millis, NextStep, Opening, Outcome, ProcessId, Program, ProgramState, Seat, SeatKind, Standing, Step,
     StepKind, Store, Stored, Write,
 };
+use tempfile::TempDir;
 
 pub(crate) const ME: ProcessId = ProcessId(7);
 pub(crate) const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -70,6 +75,70 @@ impl World for Memory {
 
     fn pass(&mut self, span: Millis) {
         self.disk.advance(self.disk.now() + span);
+    }
+}
+
+/// A clock that goes on only where a test says so.
+#[derive(Clone)]
+pub(crate) struct Clock(pub(crate) Arc<AtomicI64>);
+
+impl Clock {
+    pub(crate) fn new() -> Clock {
+        Clock(Arc::new(AtomicI64::new(START)))
+    }
+
+    pub(crate) fn pass(&self, span: Millis) {
+        self.0.fetch_add(span, Ordering::SeqCst);
+    }
+}
+
+/// A database in a folder of its own.
+pub(crate) struct Sqlite {
+    pub(crate) folder: TempDir,
+    pub(crate) clock: Clock,
+    store: Option<SqliteStore>,
+}
+
+impl Sqlite {
+    pub(crate) fn new() -> Sqlite {
+        let mut sqlite = Sqlite { folder: tempfile::tempdir().unwrap(), clock: Clock::new(), store: None };
+        sqlite.reopen();
+        sqlite.store().lease(0..BUCKETS, ME, DAY).unwrap();
+        sqlite
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("matches.db")
+    }
+
+    pub(crate) fn options(&self) -> Options {
+        let time = Arc::clone(&self.clock.0);
+        let clock = sqlite::Clock(Arc::new(move || time.load(Ordering::SeqCst)));
+        // What the disk does with a flush is not the matter of this suite.
+        Options { clock, ballast: 1 << 16, durability: Durability::Process, ..Options::default() }
+    }
+
+    pub(crate) fn sqlite(&self) -> &SqliteStore {
+        self.store.as_ref().unwrap()
+    }
+
+    pub(crate) fn close(&mut self) {
+        self.store = None;
+    }
+}
+
+impl World for Sqlite {
+    fn store(&self) -> &dyn Store {
+        self.sqlite()
+    }
+
+    fn reopen(&mut self) {
+        self.close();
+        self.store = Some(SqliteStore::open(&self.path(), self.options()).unwrap());
+    }
+
+    fn pass(&mut self, span: Millis) {
+        self.clock.pass(span);
     }
 }
 

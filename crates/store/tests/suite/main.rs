@@ -3,17 +3,23 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod cases;
+mod database;
 mod fixture;
 
+mod random;
 mod simulated;
 
-use fixture::Memory;
+use fixture::{Memory, Sqlite};
 
 /// Each case for each store.
 macro_rules! suite {
     ($($case:ident)*) => {
         mod memory {
             $(#[test] fn $case() { crate::cases::$case(&mut crate::Memory::new()); })*
+        }
+
+        mod sqlite {
+            $(#[test] fn $case() { crate::cases::$case(&mut crate::Sqlite::new()); })*
         }
     };
 }

@@ -1,0 +1,141 @@
+//! The files beside the database, and the one place where the store makes, copies and removes any: the lock, the
+//! ballast, copies. It does not know what is in the database.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The file beside the database that is called like it with something behind.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// Held by the process that writes the database; the system frees it however that ends. The file itself stays, as
+/// removing it would let two processes hold locks on two files of one name.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// None where another process holds it.
+    pub(super) fn take(path: &Path) -> io::Result<Option<Lock>> {
+        let path = beside(path, "-lock");
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+/// Room on the disk that is held back, and given up when the disk is full.
+#[derive(Debug)]
+pub(super) struct Ballast {
+    path: PathBuf,
+    bytes: u64,
+}
+
+impl Ballast {
+    pub(super) fn new(database: &Path, bytes: u64) -> Ballast {
+        Ballast { path: beside(database, "-ballast"), bytes }
+    }
+
+    /// Whether the room is held, taking it where it is not.
+    pub(super) fn is_held(&self) -> io::Result<bool> {
+        let held = fs::metadata(&self.path).map_or(0, |file| file.len());
+        if held == self.bytes {
+            return Ok(true);
+        }
+        match self.take() {
+            Ok(()) => Ok(true),
+            Err(error) => {
+                self.give_up()?;
+                if error.kind() == io::ErrorKind::StorageFull { Ok(false) } else { Err(error) }
+            }
+        }
+    }
+
+    fn take(&self) -> io::Result<()> {
+        let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(&self.path)?;
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{FallocateFlags, fallocate};
+            use rustix::io::Errno;
+            match fallocate(&file, FallocateFlags::empty(), 0, self.bytes) {
+                Err(Errno::OPNOTSUPP | Errno::NOSYS) => (),
+                done => return done.map_err(io::Error::from),
+            }
+        }
+        let zeros = vec![0; 1 << 20];
+        let mut left = self.bytes;
+        while left > 0 {
+            let part = left.min(zeros.len() as u64) as usize;
+            file.write_all(&zeros[..part])?;
+            left -= part as u64;
+        }
+        Ok(())
+    }
+
+    pub(super) fn give_up(&self) -> io::Result<()> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name of the file system over a network on which a file lies; None for a disk of this machine.
+#[cfg(target_os = "linux")]
+pub(super) fn network(path: &Path) -> io::Result<Option<&'static str>> {
+    // As `statfs(2)` lists them. FUSE is not among them, as containers and encrypted homes use it on disks.
+    const NETWORKS: [(u64, &str); 8] = [
+        (0x6969, "NFS"),
+        (0x517b, "SMB"),
+        (0xff53_4d42, "CIFS"),
+        (0xfe53_4d42, "SMB2"),
+        (0x00c3_6400, "Ceph"),
+        (0x5346_414f, "AFS"),
+        (0x7375_7245, "Coda"),
+        (0x0102_1997, "9P"),
+    ];
+    let kind = rustix::fs::statfs(path)?.f_type as u64 & 0xffff_ffff;
+    Ok(NETWORKS.iter().find(|(magic, _)| *magic == kind).map(|(_, name)| *name))
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn network(_: &Path) -> io::Result<Option<&'static str>> {
+    Ok(None)
+}
+
+/// Whether a file may not be written by whoever runs this.
+pub(super) fn is_read_only(path: &Path) -> bool {
+    matches!(OpenOptions::new().append(true).open(path),
+        Err(error) if [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem].contains(&error.kind()))
+}
+
+/// Where a copy is made, before it gets its name; what an earlier try has left there is removed.
+pub(super) fn unfinished(to: &Path) -> io::Result<PathBuf> {
+    let path = beside(to, ".unfinished");
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(path),
+    }
+}
+
+/// Gives a copy its name once all of it is on the disk, unless a file of that name is there.
+pub(super) fn finish(unfinished: &Path, to: &Path) -> io::Result<()> {
+    File::open(unfinished)?.sync_all()?;
+    fs::hard_link(unfinished, to)?;
+    fs::remove_file(unfinished)?;
+    sync_folder(to)
+}
+
+/// Whatever the folder of a file lists is on the disk afterwards.
+pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}

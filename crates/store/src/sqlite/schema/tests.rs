@@ -1,0 +1,85 @@
+use super::{MIGRATIONS, OpenError, copy, migrate, migrate_by};
+use crate::sqlite::files::beside;
+use crate::sqlite::{Options, Probe, SqliteStore};
+use crate::{MatchId, Store};
+use rusqlite::Connection;
+use std::path::Path;
+
+const SECOND: &str = "alter table chat add column mood text; update chat set mood = 'calm';";
+
+fn version(path: &Path) -> (u32, u32) {
+    let connection = Connection::open(path).unwrap();
+    let columns = "select count(*) from pragma_table_info('chat')";
+    (
+        connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap(),
+        connection.query_row(columns, [], |row| row.get(0)).unwrap(),
+    )
+}
+
+#[test]
+fn a_database_of_an_older_version_is_copied_and_gets_the_new_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let connection = Connection::open(&path).unwrap();
+    migrate(&connection, &path, &Probe::default()).unwrap();
+    connection.execute_batch("insert into chat values (1, 0, 5, null, 'hello')").unwrap();
+    let both = [MIGRATIONS[0], SECOND];
+    migrate_by(&connection, &path, &Probe::default(), &both).unwrap();
+    migrate_by(&connection, &path, &Probe::default(), &both).unwrap();
+    assert_eq!(version(&path), (2, 6));
+    let copy = beside(&path, ".schema-1");
+    assert_eq!(version(&copy), (1, 5));
+    let text: String =
+        Connection::open(copy).unwrap().query_row("select text from chat", [], |row| row.get(0)).unwrap();
+    assert_eq!(text, "hello");
+    let newer = migrate(&connection, &path, &Probe::default());
+    assert!(matches!(newer, Err(OpenError::Newer { schema: 2 })));
+}
+
+#[test]
+fn a_migration_that_fails_changes_nothing_and_can_be_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let connection = Connection::open(&path).unwrap();
+    migrate(&connection, &path, &Probe::default()).unwrap();
+    let broken = [MIGRATIONS[0], SECOND, "drop table missing"];
+    let failed = migrate_by(&connection, &path, &Probe::default(), &broken);
+    let why = failed.unwrap_err().to_string();
+    assert!(why.contains("no such table: missing"), "{why}");
+    assert_eq!(version(&path), (1, 5));
+    migrate_by(&connection, &path, &Probe::default(), &[MIGRATIONS[0], SECOND]).unwrap();
+    assert_eq!((version(&path), version(&beside(&path, ".schema-1"))), ((2, 6), (1, 5)));
+}
+
+#[test]
+fn a_copy_that_was_not_finished_is_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let connection = Connection::open(&path).unwrap();
+    migrate(&connection, &path, &Probe::default()).unwrap();
+    let to = beside(&path, ".schema-1");
+    std::fs::write(beside(&to, ".unfinished"), "half a copy").unwrap();
+    copy(&connection, &to).unwrap();
+    assert_eq!(version(&to), (1, 5));
+}
+
+/// What each version that was released has written can be read for good.
+#[test]
+fn databases_of_every_version_are_read() {
+    let written = [include_str!("tests/1.sql")];
+    assert_eq!(written.len(), MIGRATIONS.len(), "add what the new version writes");
+    for (i, rows) in written.iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let connection = Connection::open(&path).unwrap();
+        migrate_by(&connection, &path, &Probe::default(), &MIGRATIONS[..=i]).unwrap();
+        connection.execute_batch(rows).unwrap();
+        drop(connection);
+        let options = Options { ballast: 0, ..Options::default() };
+        let store = SqliteStore::open(&path, options).unwrap();
+        let stored = store.load(MatchId(1)).unwrap().unwrap();
+        assert_eq!((stored.steps.len(), stored.seats.len(), stored.chat.len()), (3, 3, 1));
+        assert!(store.program(&stored.row.program).unwrap().is_some());
+        assert!(store.by_token(&stored.seats[0].token.unwrap()).unwrap().is_some());
+    }
+}
