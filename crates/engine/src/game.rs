@@ -11,6 +11,7 @@ use base::{Origins, Problem, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
 use bytecode::program::{self, Class, Probe};
+use language::about::About;
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
 use vm::{Limits, Machine};
@@ -173,6 +174,11 @@ impl Game {
     /// themselves.
     pub fn is_chosen(&self, action: usize) -> bool {
         self.program.actions.get(action).is_some_and(|a| a.offered || a.chosen)
+    }
+
+    /// What it says of itself.
+    pub fn about(&self) -> &About {
+        &self.program.looks.game
     }
 
     /// The looks that are the same for every viewer at any time.

@@ -3,9 +3,11 @@
 
 use crate::question::Choice;
 use crate::view::{Names, Outcome, Road, Value};
+use language::about::About;
 use language::look::Layout;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// A number, which is written without a point where it is whole.
 pub struct Number(pub f64);
@@ -117,4 +119,31 @@ impl Serialize for Value {
             }
         }
     }
+}
+
+/// What a game says of itself; what it says in other languages by language.
+pub fn about<S: Serializer>(about: &About, serializer: S) -> Result<S::Ok, S::Error> {
+    let About { titles, texts, by, minutes, age, weight, genre, tags, sign } = about;
+    let mut map = serializer.serialize_map(None)?;
+    some(&mut map, "title", titles.plain.as_ref())?;
+    some(&mut map, "text", texts.plain.as_ref())?;
+    some(&mut map, "by", by.as_ref())?;
+    some(&mut map, "minutes", minutes.as_ref())?;
+    some(&mut map, "age", age.as_ref())?;
+    some(&mut map, "weight", weight.map(Number).as_ref())?;
+    some(&mut map, "genre", genre.as_ref())?;
+    some(&mut map, "tags", Some(tags).filter(|tags| !tags.is_empty()))?;
+    some(&mut map, "sign", sign.as_ref())?;
+    let mut languages: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
+    for (word, all) in [("title", titles), ("text", texts)] {
+        for (language, text) in &all.others {
+            languages.entry(language).or_default().insert(word, text);
+        }
+    }
+    some(&mut map, "languages", Some(&languages).filter(|all| !all.is_empty()))?;
+    map.end()
+}
+
+fn some<M: SerializeMap, T: Serialize>(map: &mut M, name: &str, value: Option<&T>) -> Result<(), M::Error> {
+    value.map_or(Ok(()), |value| map.serialize_entry(name, value))
 }

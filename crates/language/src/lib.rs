@@ -1,6 +1,7 @@
 //! What TGDL is: the tree of a program, the types of its values, the catalogue of what is built in.
 //! It knows neither how text is read nor how programs run.
 
+pub mod about;
 pub mod catalogue;
 pub mod limits;
 pub mod look;

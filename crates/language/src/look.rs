@@ -1,6 +1,7 @@
 //! How things look, as the author said it: what a look can say, and the small expressions that say it.
 //! A look is worked out from what its viewer sees and from nothing else. It does not know who looks.
 
+use crate::about::About;
 use crate::operator::BinaryOp;
 use std::collections::BTreeMap;
 
@@ -26,6 +27,41 @@ pub fn is_picture(text: &str) -> bool {
     text.len() <= 200 && PICTURES.iter().any(|end| text.ends_with(end)) && text.chars().all(plain) && parts()
 }
 
+/// The name of a drawn sign, `cups` of `:cups:`: small letters, digits and hyphens between colons.
+pub fn drawn_sign(text: &str) -> Option<&str> {
+    let name = text.strip_prefix(':')?.strip_suffix(':')?;
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    let starts = name.bytes().next().is_some_and(|b| b.is_ascii_lowercase());
+    (starts && name.len() <= 40 && name.bytes().all(plain)).then_some(name)
+}
+
+/// The figures that pieces may have.
+pub const SHAPES: [&str; 18] = [
+    "card", "tile", "disc", "stone", "cube", "pawn", "meeple", "die", "coin", "house", "ship", "gem", "chip",
+    "flag", "bar", "cone", "bead", "figure",
+];
+
+/// How the ground of a board is drawn.
+pub const GROUNDS: [&str; 6] = ["cells", "lines", "wood", "felt", "map", "none"];
+
+/// The way in which a track is laid out.
+pub const PATHS: [&str; 5] = ["snake", "spiral", "rows", "pits", "points"];
+
+/// What is heard when an action is taken.
+pub const SOUNDS: [&str; 9] = ["place", "slide", "flip", "shuffle", "deal", "dice", "coin", "pick", "none"];
+
+/// The packs whose cards are drawn with the pictures that everybody knows.
+pub const PACKS: [&str; 3] = ["french", "italian", "spanish"];
+
+/// The picture of a card of a known pack.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Face {
+    /// One of [`PACKS`].
+    pub pack: &'static str,
+    pub suit: Expr,
+    pub rank: Expr,
+}
+
 /// How the pieces of a zone lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
@@ -39,11 +75,20 @@ pub enum Layout {
     Column,
     /// In so many columns.
     Grid(u32),
+    /// Each toward the player who put it there, as in a trick.
+    Around,
+    /// Those that are equal on top of each other and counted.
+    Stacks,
+    /// As lines of text.
+    Ledger,
+    /// Not on the table: how many there are is told at its side.
+    Away,
 }
 
 impl Layout {
     /// The words that name one; a grid takes its columns in brackets.
-    pub const WORDS: [&'static str; 5] = ["pile", "fan", "row", "column", "grid"];
+    pub const WORDS: [&'static str; 9] =
+        ["pile", "fan", "row", "column", "grid", "around", "stacks", "ledger", "away"];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -52,6 +97,10 @@ impl Layout {
             Layout::Row => "row",
             Layout::Column => "column",
             Layout::Grid(_) => "grid",
+            Layout::Around => "around",
+            Layout::Stacks => "stacks",
+            Layout::Ledger => "ledger",
+            Layout::Away => "away",
         }
     }
 
@@ -63,6 +112,10 @@ impl Layout {
             ("row", None) => Some(Layout::Row),
             ("column", None) => Some(Layout::Column),
             ("grid", Some(columns)) => Some(Layout::Grid(columns)),
+            ("around", None) => Some(Layout::Around),
+            ("stacks", None) => Some(Layout::Stacks),
+            ("ledger", None) => Some(Layout::Ledger),
+            ("away", None) => Some(Layout::Away),
             _ => None,
         }
     }
@@ -86,8 +139,24 @@ pub struct Look {
     pub badges: Vec<Expr>,
     /// The path of the picture of its back.
     pub back: Option<String>,
+    /// The picture that a card of a known pack has.
+    pub face: Option<Face>,
+    /// What figure a piece has, one of [`SHAPES`].
+    pub shape: Option<&'static str>,
+    /// Of a board, one of [`GROUNDS`].
+    pub ground: Option<&'static str>,
+    /// Of a track, one of [`PATHS`].
+    pub path: Option<&'static str>,
+    /// Of a board: it is never turned for whoever sits at another side.
+    pub upright: bool,
+    /// Of an action, one of [`SOUNDS`].
+    pub sound: Option<&'static str>,
     /// The attributes that are not shown.
     pub hide: Vec<String>,
+    /// The attributes that are shown before others.
+    pub first: Vec<String>,
+    /// The attributes that are shown only to whoever looks closely.
+    pub aside: Vec<String>,
     pub layout: Option<Layout>,
     /// In which order the pieces of a zone are shown; read from each piece.
     pub sort: Vec<Expr>,
@@ -118,6 +187,7 @@ impl Look {
             (Some(own), Some(other)) => Some(Box::new(own.over(other))),
             (own, other) => own.or_else(|| other.clone()),
         };
+        let names = |own: Vec<String>, other: &Vec<String>| if own.is_empty() { other.clone() } else { own };
         let mut hide = self.hide;
         hide.extend(below.hide.iter().filter(|name| !hide.contains(name)).cloned().collect::<Vec<_>>());
         Look {
@@ -129,7 +199,15 @@ impl Look {
             corners: all(self.corners, &below.corners),
             badges: all(self.badges, &below.badges),
             back: self.back.or_else(|| below.back.clone()),
+            face: self.face.or_else(|| below.face.clone()),
+            shape: self.shape.or(below.shape),
+            ground: self.ground.or(below.ground),
+            path: self.path.or(below.path),
+            upright: self.upright || below.upright,
+            sound: self.sound.or(below.sound),
             hide,
+            first: names(self.first, &below.first),
+            aside: names(self.aside, &below.aside),
             layout: self.layout.or(below.layout),
             sort: all(self.sort, &below.sort),
             at: self.at.or(below.at),
@@ -142,6 +220,8 @@ impl Look {
 /// The looks of a game, by the numbers of what they are about.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Looks {
+    /// What the game says of itself.
+    pub game: About,
     pub classes: BTreeMap<u32, Look>,
     pub enums: BTreeMap<u32, Look>,
     pub boards: BTreeMap<u32, Look>,

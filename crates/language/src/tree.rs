@@ -62,16 +62,18 @@ pub enum Item {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Look {
     pub id: NodeId,
-    /// A class, an enumeration, a zone, a board, a turn, or `player`; it may be `library.Card`.
+    /// A class, an enumeration, a zone, a board, a turn, `player` or `game`; it may be `library.Card`.
     pub target: Name,
     pub lines: Vec<LookLine>,
     pub parts: Vec<LookPart>,
 }
 
-/// `corner cost, symbol;`: a word and what it takes
+/// `corner cost, symbol;`, `title it "Scacchi";`: a word and what it takes
 #[derive(Clone, PartialEq, Debug)]
 pub struct LookLine {
     pub name: Name,
+    /// The language in `title it "Scacchi"`, the pack in `face french suit, rank`.
+    pub variant: Option<Name>,
     pub values: Vec<Expr>,
 }
 
@@ -80,6 +82,8 @@ pub struct LookLine {
 pub struct LookPart {
     pub name: Name,
     pub lines: Vec<LookLine>,
+    /// The inputs of an action.
+    pub parts: Vec<LookPart>,
 }
 
 /// `layers Base, Boost, Set;`: in which order modifiers apply

@@ -1,6 +1,7 @@
 //! From files to a game: finds the main file, reads what it imports, checks and compiles it.
 //! It knows neither what a player sees nor how a match runs.
 
+mod about;
 mod compile;
 mod declared;
 pub mod explain;
@@ -18,6 +19,7 @@ mod snapshot;
 #[cfg(test)]
 mod tests;
 
+pub use about::about;
 pub use engine::{Choices, OptionError};
 pub use files::{Files, MAX_BYTES, Memory, ReadError, read_text};
 pub use find::{dialect, formatted_below, games_below, games_here, title};

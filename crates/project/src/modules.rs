@@ -1,6 +1,7 @@
 //! Reads a game's main file and all that it imports. It knows the import rules, and nothing else of what the
 //! modules say.
 
+use crate::about;
 use crate::files::{Files, ReadError};
 use crate::find::usual_mains;
 use crate::hidden;
@@ -74,17 +75,16 @@ pub(crate) fn read_without_tests(files: &dyn Files, main: &str) -> Reading {
 /// Reads the main file and nothing else.
 pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader::new(files);
-    let place = ModulePath::Project(main.to_owned());
-    if !reader.has_dialect(&place, None) {
-        return reader.reading;
-    }
-    match reader.text(&place) {
-        Ok(text) => {
-            let file = reader.reading.sources.add(reader.shown(&place), text);
-            let module = reader.parse(&place, file);
-            reader.reading.modules.all.extend(module);
-        }
-        Err(error) => reader.unreadable(&place, &error, None),
+    reader.alone(main);
+    reader.reading
+}
+
+/// Reads the main file, and the one that says how the game looks, but nothing that they import.
+pub(crate) fn read_with_look(files: &dyn Files, main: &str) -> Reading {
+    let mut reader = Reader::new(files);
+    reader.alone(main);
+    if looks_beside(files, main) {
+        reader.alone(LOOK);
     }
     reader.reading
 }
@@ -117,6 +117,22 @@ impl<'f> Reader<'f> {
         Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() }
     }
 
+    /// Reads a file of the project, but nothing that it imports.
+    fn alone(&mut self, path: &str) {
+        let place = ModulePath::Project(path.to_owned());
+        if !self.has_dialect(&place, None) {
+            return;
+        }
+        match self.text(&place) {
+            Ok(text) => {
+                let file = self.reading.sources.add(self.shown(&place), text);
+                let module = self.parse(&place, file);
+                self.reading.modules.all.extend(module);
+            }
+            Err(error) => self.unreadable(&place, &error, None),
+        }
+    }
+
     /// Reads the main file, what it imports, and how the game looks.
     fn game(&mut self, main: &str) {
         self.module(&ModulePath::Project(main.to_owned()), None);
@@ -131,6 +147,8 @@ impl<'f> Reader<'f> {
         let mut reading = self.reading;
         let unused = reading.unused_tests();
         reading.problems.extend(unused);
+        let look = self.found.get(&ModulePath::Project(LOOK.to_owned())).copied().flatten();
+        reading.problems.extend(about::elsewhere(&reading.modules.all, look, &reading.origins));
         reading.problems.extend(pictures::missing(&reading.modules.all, self.files, &reading.origins));
         reading
     }

@@ -229,3 +229,13 @@ fn a_chess_match_is_small() {
         assert!(largest <= 8 * 1024, "{largest} bytes");
     }
 }
+
+#[test]
+fn every_game_says_what_it_is_in_english_and_italian() {
+    for name in names() {
+        let about = project::about(&root().join(&name));
+        assert!(about.titles.plain.is_some() && about.titles.others.contains_key("it"), "{name}");
+        assert!(about.genre.is_some() && about.minutes.is_some() && about.age.is_some(), "{name}");
+        assert_eq!(&about, opened(&name).about(), "{name}: lists read what the game says");
+    }
+}

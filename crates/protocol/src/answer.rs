@@ -7,7 +7,7 @@ use engine::json::Number;
 use engine::question::{FreeInput, Move, Part};
 use engine::view::change::ViewChange;
 use engine::view::{Fault, Legend, Outcome, View};
-use engine::{Game, GameOption, OptionKind, Told};
+use engine::{About, Game, GameOption, OptionKind, Told};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -21,8 +21,10 @@ pub(crate) enum Answer {
         actions: Vec<String>,
         options: Vec<OptionShape>,
         r#match: bool,
+        #[serde(skip_serializing_if = "About::is_empty", serialize_with = "engine::json::about")]
+        about: Box<About>,
         #[serde(skip_serializing_if = "Legend::is_empty")]
-        looks: Legend,
+        looks: Box<Legend>,
     },
     New {
         game: String,

@@ -134,7 +134,8 @@ impl Session {
             actions: game.actions(),
             options: game.options().iter().map(OptionShape::from).collect(),
             r#match: self.current.is_some(),
-            looks: Legend::clone(played.legend()),
+            about: Box::new(game.about().clone()),
+            looks: Box::new(Legend::clone(played.legend())),
         }
     }
 

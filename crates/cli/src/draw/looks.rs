@@ -4,6 +4,7 @@
 use super::styled::{self, Styled};
 use anstyle::{AnsiColor, RgbColor, Style};
 use engine::view::{Look, Piece, Seat};
+use language::look::drawn_sign;
 use unicode_width::UnicodeWidthChar;
 
 /// A title, with the name of the rules behind it unless the title has its words.
@@ -40,6 +41,8 @@ pub(crate) fn label(look: &Look, name: &str) -> String {
 
 fn with_symbol(look: &Look, text: String) -> String {
     match look.symbol.as_deref() {
+        // A drawn sign, `:cups:`, says no more than the name.
+        Some(symbol) if drawn_sign(symbol).is_some() => text,
         Some(symbol) if !symbol.is_empty() && !text.contains(symbol) => format!("{text} {symbol}"),
         _ => text,
     }
@@ -48,7 +51,8 @@ fn with_symbol(look: &Look, text: String) -> String {
 /// A piece as it lies in a zone: name and symbol, what is laid on it and what stands on it, in its colour.
 pub(crate) fn piece(piece: &Piece) -> Styled {
     let mut text = named(&piece.look, &piece.text);
-    let badges: Vec<&str> = piece.look.badges.iter().map(|b| b.trim()).filter(|b| !b.is_empty()).collect();
+    let badges = piece.look.badges.iter().map(|b| b.trim()).filter(|b| !b.is_empty());
+    let badges: Vec<&str> = badges.map(|badge| drawn_sign(badge).unwrap_or(badge)).collect();
     if !badges.is_empty() {
         text.push_str(&format!(" [{}]", badges.join(", ")));
     }
@@ -101,7 +105,7 @@ const MAX_WIDTH: usize = 4;
 
 /// The symbol of a look, if it is of few signs that each take one column on any terminal; a blank is one.
 pub(crate) fn sign(look: &Look) -> Option<&str> {
-    let symbol = look.symbol.as_deref()?;
+    let symbol = look.symbol.as_deref().filter(|symbol| drawn_sign(symbol).is_none())?;
     let is_drawn = |c: char| c == ' ' || c.width() == Some(1) && !c.is_whitespace();
     let is_sign = symbol.chars().all(is_drawn) && (1..=MAX_WIDTH).contains(&symbol.chars().count());
     is_sign.then_some(symbol)

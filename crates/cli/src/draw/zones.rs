@@ -42,7 +42,7 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
         None => Styled::plain(format!("{called}: ")),
     };
     let columns = match zone.layout {
-        Some(Layout::Column) => 1,
+        Some(Layout::Column | Layout::Ledger) => 1,
         Some(Layout::Grid(columns)) => columns.max(1) as usize,
         _ => return format!("{}{}\n", name.painted(), flow(contents, ", ", name.width().min(20))),
     };

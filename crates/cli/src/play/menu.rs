@@ -5,18 +5,51 @@ use crate::draw::styled::dim;
 use crate::failure::Failure;
 use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
+use unicode_width::UnicodeWidthStr;
+
+/// A game that can be chosen.
+struct Listed {
+    /// What it is called, in the language of whoever chooses.
+    title: String,
+    /// All that it may be called.
+    names: Vec<String>,
+    /// What kind of game it is and how long it takes.
+    kind: String,
+    path: PathBuf,
+}
+
+impl Listed {
+    fn new(path: PathBuf, language: &str) -> Option<Listed> {
+        let name = project::title(&path)?;
+        let about = project::about(&path);
+        let title = about.titles.in_language(language).unwrap_or(&name).to_owned();
+        let minutes = about.minutes.map(|minutes| format!("{minutes} min"));
+        let kind: Vec<String> = about.genre.map(str::to_owned).into_iter().chain(minutes).collect();
+        let names = about.titles.all().map(str::to_owned).chain([name]).collect();
+        Some(Listed { title, names, kind: kind.join(", "), path })
+    }
+
+    /// `Chess  abstract, 40 min  games/chess/game.tgdl`
+    fn line(&self, width: usize) -> String {
+        let Listed { title, kind, path, .. } = self;
+        let blank = " ".repeat(width.saturating_sub(title.width()));
+        let kind = if kind.is_empty() { String::new() } else { format!("{kind}  ") };
+        format!("{title}{blank}  {}", dim(&format!("{kind}{}", path.display())))
+    }
+}
 
 /// Asks for one of the games here, in `./games`, or beside the program; None when the person leaves.
 pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> {
-    let games = games();
+    let games = games(&language());
     if games.is_empty() {
         return Err(Failure::usage(
             "there are no games here or in ./games; name a game file, as in `tavola play FILE`",
         ));
     }
     let mut text = String::from("Which game?\n");
-    for (i, (title, path)) in games.iter().enumerate() {
-        text.push_str(&format!("{:>3} {title}  {}\n", i + 1, dim(&path.display().to_string())));
+    let width = games.iter().map(|game| game.title.width()).max().unwrap_or(0);
+    for (i, game) in games.iter().enumerate() {
+        text.push_str(&format!("{:>3} {}\n", i + 1, game.line(width)));
     }
     console.say(&text)?;
     loop {
@@ -25,10 +58,17 @@ pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> 
             return Ok(None);
         }
         match picked(&games, &line) {
-            Some((_, path)) => return Ok(Some(path.clone())),
+            Some(game) => return Ok(Some(game.path.clone())),
             None => console.say(&format!("no game fits `{line}`\n"))?,
         }
     }
+}
+
+/// The language of whoever sits at the terminal: `it` of `it_IT.UTF-8`. Empty where nothing says so.
+fn language() -> String {
+    let set = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    let whole = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default();
+    whole.split(['_', '.', '@']).next().unwrap_or_default().to_owned()
 }
 
 /// Asks for each option of a game, but not for its parameters; None when the person leaves.
@@ -80,27 +120,26 @@ pub(crate) fn libraries() -> impl Iterator<Item = PathBuf> {
     [Some(PathBuf::from(LIBRARY)), beside].into_iter().flatten()
 }
 
-fn games() -> Vec<(String, PathBuf)> {
-    let here =
-        project::games_here(LIBRARY).into_iter().filter_map(|path| Some((project::title(&path)?, path)));
-    here.chain(library()).collect()
+fn games(language: &str) -> Vec<Listed> {
+    let listed = |path| Listed::new(path, language);
+    project::games_here(LIBRARY).into_iter().filter_map(listed).chain(library(language)).collect()
 }
 
-/// The games of the first folder that holds any.
-fn library() -> Vec<(String, PathBuf)> {
+/// The games of the first folder that holds any, by title.
+fn library(language: &str) -> Vec<Listed> {
     for folder in libraries() {
         let found = project::games_below(Path::new(&folder)).into_iter();
-        let mut games: Vec<_> = found.filter_map(|path| Some((project::title(&path)?, path))).collect();
+        let mut games: Vec<Listed> = found.filter_map(|path| Listed::new(path, language)).collect();
         if !games.is_empty() {
-            games.sort();
+            games.sort_by(|a, b| (&a.title, &a.path).cmp(&(&b.title, &b.path)));
             return games;
         }
     }
     Vec::new()
 }
 
-/// By number, by whole name, or by the only name that begins or goes on so.
-fn picked<'g>(games: &'g [(String, PathBuf)], line: &str) -> Option<&'g (String, PathBuf)> {
+/// By number, by a whole name, or by the only game one of whose names begins or goes on so.
+fn picked<'g>(games: &'g [Listed], line: &str) -> Option<&'g Listed> {
     if let Ok(number) = line.parse::<usize>() {
         return games.get(number.checked_sub(1)?);
     }
@@ -108,31 +147,42 @@ fn picked<'g>(games: &'g [(String, PathBuf)], line: &str) -> Option<&'g (String,
     if wanted.is_empty() {
         return None;
     }
-    if let Some(exact) = games.iter().find(|(title, _)| title.to_lowercase() == wanted) {
+    let fits = |game: &Listed, fits: fn(&str, &str) -> bool| {
+        game.names.iter().any(|name| fits(&name.to_lowercase(), &wanted))
+    };
+    if let Some(exact) = games.iter().find(|game| fits(game, |name, wanted| name == wanted)) {
         return Some(exact);
     }
-    let one = |fits: &dyn Fn(&str) -> bool| {
-        let mut fitting = games.iter().filter(|(title, _)| fits(&title.to_lowercase()));
+    let one = |how: fn(&str, &str) -> bool| {
+        let mut fitting = games.iter().filter(|game| fits(game, how));
         fitting.next().filter(|_| fitting.next().is_none())
     };
-    one(&|title| title.starts_with(&wanted)).or_else(|| one(&|title| title.contains(&wanted)))
+    one(|name, wanted| name.starts_with(wanted)).or_else(|| one(|name, wanted| name.contains(wanted)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::picked;
+    use super::{Listed, picked};
     use std::path::PathBuf;
 
     #[test]
-    fn a_game_is_picked_by_number_or_name() {
-        let names = ["Chess", "Connect Four", "Crazy Eights"];
-        let games: Vec<_> = names.iter().map(|n| ((*n).to_owned(), PathBuf::new())).collect();
-        let name = |line: &str| picked(&games, line).map(|g| g.0.as_str());
+    fn a_game_is_picked_by_number_or_by_a_name_in_any_language() {
+        let names = [&["Chess", "Scacchi"][..], &["Connect Four", "Forza quattro"], &["Crazy Eights"]];
+        let listed = |names: &[&str]| Listed {
+            title: names[0].to_owned(),
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            kind: String::new(),
+            path: PathBuf::new(),
+        };
+        let games: Vec<_> = names.iter().map(|names| listed(names)).collect();
+        let name = |line: &str| picked(&games, line).map(|game| game.title.as_str());
         assert_eq!(name("2"), Some("Connect Four"));
         assert_eq!(name("0"), None);
         assert_eq!(name("chess"), Some("Chess"));
         assert_eq!(name("cr"), Some("Crazy Eights"));
         assert_eq!(name("c"), None);
         assert_eq!(name("four"), Some("Connect Four"));
+        assert_eq!(name("scacchi"), Some("Chess"));
+        assert_eq!(name("forza"), Some("Connect Four"));
     }
 }

@@ -52,7 +52,7 @@ crate::walk::parts! {
     node GameOption { ty }
     node Constant { ty value }
     node Look { lines parts }
-    node LookPart { lines }
+    node LookPart { lines parts }
     node LookLine { values }
     node Class { parameters parent_arguments attributes functions actions befores effect order grants modifier }
     node TypeParameter { bound }

@@ -5,6 +5,9 @@ use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use language::tree::{Look, LookLine, LookPart, Name};
 
+/// So deep do parts stand in one another: an input in an action.
+const MAX_DEPTH: usize = 2;
+
 impl Parser<'_> {
     /// `look Card { title "{rank} of {suit}"; price { title "Price"; } }`
     pub(crate) fn look(&mut self) -> Look {
@@ -14,7 +17,7 @@ impl Parser<'_> {
         let (mut lines, mut parts) = (Vec::new(), Vec::new());
         self.parts_in_braces("before what the look says", ONLY_ITEMS, |p| {
             if p.peek_at(1) == Tok::OpenBrace {
-                parts.push(p.look_part());
+                parts.push(p.look_part(1));
             } else {
                 lines.push(p.look_line());
             }
@@ -22,7 +25,7 @@ impl Parser<'_> {
         Look { id: self.node_since(start), target, lines, parts }
     }
 
-    /// `Card`, `cards.Card`, `player`
+    /// `Card`, `cards.Card`, `player`, `game`
     fn look_target(&mut self) -> Name {
         if self.is_word("player") {
             return self.any_word();
@@ -36,12 +39,18 @@ impl Parser<'_> {
         name
     }
 
-    /// `Hearts { symbol "♥"; }`; seats and the tiles of tracks are numbers
-    fn look_part(&mut self) -> LookPart {
+    /// `Hearts { symbol "♥"; }`, `drop { column { on Grid.at(column, 0); } }`; seats and the tiles of tracks are numbers
+    fn look_part(&mut self, depth: usize) -> LookPart {
         let name = self.look_word("the name of a part");
-        let mut lines = Vec::new();
-        self.parts_in_braces("before what the look says", ONLY_ITEMS, |p| lines.push(p.look_line()));
-        LookPart { name, lines }
+        let (mut lines, mut parts) = (Vec::new(), Vec::new());
+        self.parts_in_braces("before what the look says", ONLY_ITEMS, |p| {
+            if depth < MAX_DEPTH && p.peek_at(1) == Tok::OpenBrace {
+                parts.push(p.look_part(depth + 1));
+            } else {
+                lines.push(p.look_line());
+            }
+        });
+        LookPart { name, lines, parts }
     }
 
     fn look_word(&mut self, what: &str) -> Name {
@@ -52,9 +61,10 @@ impl Parser<'_> {
         self.missing_name()
     }
 
-    /// `corner cost, symbol;`
+    /// `corner cost, symbol;`, `title it "Scacchi";`, `upright;`
     fn look_line(&mut self) -> LookLine {
         let name = self.look_word("a word such as `title`");
+        let variant = (!self.lost && self.variant_ahead(&name.text)).then(|| self.any_word());
         let bare = self.lost || matches!(self.peek(), Tok::Semicolon | Tok::CloseBrace);
         let values = if bare {
             self.end_statement();
@@ -62,6 +72,12 @@ impl Parser<'_> {
         } else {
             self.exprs_until(Tok::Semicolon, "after what the look says")
         };
-        LookLine { name, values }
+        LookLine { name, variant, values }
+    }
+
+    /// Whether a word stands here that says which of several texts or pictures follows: `it "Scacchi"`, `french suit`
+    fn variant_ahead(&self, line: &str) -> bool {
+        let before_word = line == "face" && self.peek_at(1) == Tok::Word;
+        self.is(Tok::Word) && (self.peek_at(1).is_string() || before_word)
     }
 }

@@ -2,7 +2,7 @@
 //! than the view does; an expression that cannot be worked out gives nothing. It knows no machine.
 
 use super::reader::{constant_text, plain};
-use super::{Label, Legend, Look, Value};
+use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sound, Value};
 use bytecode::Program;
 use bytecode::program::{Field, Show};
 use bytecode::word::{self, NULL};
@@ -85,6 +85,11 @@ pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
     let mut legend = Legend::default();
     for (class, look) in &program.looks.classes {
         let class = &program.classes[*class as usize].name;
+        let look::Look { shape, first, aside, .. } = look;
+        let all = ClassLook { of: class.clone(), shape: *shape, first: first.clone(), aside: aside.clone() };
+        legend.classes.push(all);
+        let sounds = look.parts.iter().filter_map(|(action, look)| Some((action.clone(), look.sound?)));
+        legend.sounds.extend(sounds.map(|(action, sound)| Sound { of: class.clone(), action, sound }));
         legend.hidden.extend(look.hide.iter().map(|attribute| (class.clone(), attribute.clone())));
         for (part, look) in &look.parts {
             legend.members.push(Label { of: class.clone(), name: part.clone(), look: named(look) });
@@ -102,6 +107,14 @@ pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
             legend.turns.push(Label { of: turn.clone(), name: phase.clone(), look: named(look) });
         }
     }
+    for (board, look) in &program.looks.boards {
+        let of = program.boards[*board as usize].name.clone();
+        let look::Look { ground, path, upright, .. } = look;
+        legend.boards.push(BoardLook { of, ground: *ground, path: *path, upright: *upright });
+    }
+    legend.classes.retain(|all| all.shape.is_some() || !all.first.is_empty() || !all.aside.is_empty());
+    legend.boards.retain(|all| all.ground.is_some() || all.path.is_some() || all.upright);
+    legend.boards.dedup();
     legend.members.retain(|label| !label.look.is_empty());
     legend.turns.retain(|label| !label.look.is_empty());
     legend
@@ -151,7 +164,14 @@ impl<'a> Presenter<'a> {
                 .filter(|text| look::is_picture(text)),
             corners: several(|look| &look.corners),
             badges: several(|look| &look.badges),
+            face: looks.iter().find_map(|look| look.face.as_ref()).and_then(|face| self.face(face, subject)),
         }
+    }
+
+    /// Which card of a known pack it is; None where the viewer may not know both suit and rank.
+    fn face(&self, face: &look::Face, subject: &Subject<'_>) -> Option<Face> {
+        let word = |e: &Expr| self.text(e, subject, Manner::Name);
+        Some(Face { pack: face.pack, suit: word(&face.suit)?, rank: word(&face.rank)? })
     }
 
     /// What pieces are sorted by, one value for each key.

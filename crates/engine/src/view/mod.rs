@@ -78,6 +78,18 @@ pub struct Look {
     /// Values that are laid on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<String>,
+    /// Which card of a known pack it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub face: Option<Face>,
+}
+
+/// A card of a known pack, by the words that the rules have for suit and rank.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Face {
+    /// One of [`language::look::PACKS`].
+    pub pack: &'static str,
+    pub suit: String,
+    pub rank: String,
 }
 
 impl Look {
@@ -95,6 +107,45 @@ pub struct Label {
     pub look: Look,
 }
 
+/// How all pieces of a class look, whatever they are.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ClassLook {
+    pub of: String,
+    /// One of [`language::look::SHAPES`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shape: Option<&'static str>,
+    /// The attributes that are shown before others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<String>,
+    /// The attributes that are shown only to whoever looks closely.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<String>,
+}
+
+/// How a board is drawn, whatever lies on it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct BoardLook {
+    pub of: String,
+    /// One of [`language::look::GROUNDS`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<&'static str>,
+    /// One of [`language::look::PATHS`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<&'static str>,
+    /// Whether it is never turned for whoever sits at another side.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub upright: bool,
+}
+
+/// What is heard when an action is taken.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Sound {
+    pub of: String,
+    pub action: String,
+    /// One of [`language::look::SOUNDS`].
+    pub sound: &'static str,
+}
+
 /// What looks say that is the same for everybody and all the time.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Legend {
@@ -107,6 +158,12 @@ pub struct Legend {
     /// Class and attribute that are not to be shown.
     #[serde(serialize_with = "json::hidden")]
     pub hidden: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<ClassLook>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<BoardLook>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sounds: Vec<Sound>,
 }
 
 impl Legend {

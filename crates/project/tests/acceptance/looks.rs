@@ -325,3 +325,115 @@ fn a_text_of_a_look_is_bounded() {
     assert!(title.chars().count() <= 1000);
     assert!(look.text.unwrap().chars().count() <= 1000);
 }
+
+#[test]
+fn a_game_says_what_it_is_and_the_file_beside_it_goes_before() {
+    let own = format!(
+        "{MAIN}look game {{ title \"Own\"; title it \"Proprio\"; minutes 5; tags \"a\", \"b\"; genre race; }}"
+    );
+    let beside = [("look.tgdl", "look game { title \"Beside\"; age 8; weight 1.5; sign \":cup:\"; }")];
+    let loaded = files(&own, &beside);
+    let about = loaded.game.as_ref().unwrap_or_else(|| panic!("{}", problems(&loaded))).about();
+    assert_eq!(
+        (about.titles.in_language("it"), about.titles.in_language("de")),
+        (Some("Proprio"), Some("Beside"))
+    );
+    assert_eq!(
+        (about.minutes, about.age, about.weight, about.genre),
+        (Some(5), Some(8), Some(1.5), Some("race"))
+    );
+    assert_eq!((about.tags.len(), about.sign.as_deref(), about.by.as_deref()), (2, Some(":cup:"), None));
+    let mut memory = Memory::default().with("game.tgdl", &own);
+    memory.put(beside[0].0.to_owned(), beside[0].1.to_owned());
+    assert_eq!(&project::about((&memory, "game.tgdl")), about, "lists read the same without checking");
+}
+
+#[test]
+fn a_game_says_what_it_is_where_lists_find_it() {
+    let importing = MAIN.replace("\"G\";", "\"G\";\nimport \"rules\";");
+    let loaded = files(&importing, &[("rules.tgdl", "look game { title \"Rules\"; }")]);
+    assert!(problems(&loaded).contains("look-elsewhere:"), "{}", problems(&loaded));
+    let loaded = files(&importing, &[("rules.tgdl", "look pile { layout away; }")]);
+    assert_eq!(problems(&loaded), "");
+}
+
+/// Code and message of the first problem; empty where there is none.
+fn first_of(loaded: &project::Loaded) -> String {
+    loaded.problems.first().map_or_else(String::new, |p| format!("{}: {}", p.code, p.message))
+}
+
+#[test]
+fn slips_in_what_a_game_says_are_told_in_words() {
+    let slip = |look: &str| first_of(&files(&format!("{MAIN}look game {{ {look} }}"), &[]));
+    assert_eq!(slip("titel \"x\";"), "look-word: there is no `titel` in this look");
+    assert_eq!(slip("title \"a {1}\";"), "look-value: `title` takes a text without values in braces");
+    assert_eq!(slip("title \"a\"; title \"b\";"), "look-twice: `title` is given twice");
+    assert_eq!(slip("title it \"a\"; title de \"b\";"), "");
+    assert_eq!(slip("title italian \"a\";"), "look-value: `italian` is no language of a `title`");
+    assert_eq!(slip("by it \"a\";"), "look-value: `it` is no language of a `by`");
+    assert_eq!(slip("minutes 2.5;"), "look-value: `minutes` takes a whole number from 1 to 10000");
+    assert_eq!(slip("weight 6;"), "look-value: `weight` takes a number from 1 to 5");
+    assert_eq!(slip("genre trick;"), "look-value: this is no kind of game that lists know");
+    assert_eq!(slip("sign \":Big Cup:\";"), "look-sign: `:Big Cup:` is no sign");
+    assert_eq!(slip("tags;"), "look-value: `tags` takes 1 to 12 values");
+    assert_eq!(slip("title { symbol \"x\"; }"), "look-part: there is no part `title` here");
+}
+
+#[test]
+fn a_face_tells_suit_and_rank_to_those_who_know_the_card() {
+    let current = cards("look Card { face italian suit, rank; }");
+    let face = hand(&current.view(Some(0)))[1].look.face.clone().unwrap();
+    assert_eq!((face.pack, face.suit.as_str(), face.rank.as_str()), ("italian", "Cups", "Two"));
+    assert_eq!(first("look Card { face french mark, rank; }").face, None, "the mark is secret");
+}
+
+#[test]
+fn figures_grounds_and_sounds_are_in_the_legend() {
+    let items = "interactable Pawn { number a; number b; } interactable King extends Pawn { } board Grid { shape track(4); }
+        zone bank of Pawn { visible all; } look bank { layout stacks; }
+        global class R { action go { trigger PlayerChoiceEvent { return true; } effect { } } }
+        look Pawn { shape pawn; first b; aside a; symbol \":crown:\"; } look Grid { path snake; ground wood; upright; } look R { go { sound dice; } }";
+    let view = start(&program(items, "")).view(None);
+    let king = view.legend.classes.iter().find(|look| look.of == "King").unwrap();
+    assert_eq!(
+        (king.shape, &king.first[..], &king.aside[..]),
+        (Some("pawn"), &["b".to_owned()][..], &["a".to_owned()][..])
+    );
+    let grid = &view.legend.boards[0];
+    assert_eq!(
+        (grid.of.as_str(), grid.ground, grid.path, grid.upright),
+        ("Grid", Some("wood"), Some("snake"), true)
+    );
+    let sound = &view.legend.sounds[0];
+    assert_eq!((sound.of.as_str(), sound.action.as_str(), sound.sound), ("R", "go", "dice"));
+    assert_eq!(view.zones[0].layout, Some(engine::Layout::Stacks));
+}
+
+#[test]
+fn words_of_looks_stand_where_they_mean_something() {
+    let items = "interactable Pawn { number a; } board Grid { shape square(2, 2); } zone bank of Pawn { visible all; }
+        global class R { action go { trigger PlayerChoiceEvent { return true; } effect { } } }";
+    let slip = |look: &str| first_of(&loaded(&program(&format!("{items} {look}"), "")));
+    assert_eq!(slip("look Grid { path snake; }"), "look-value: `Grid` is no track");
+    assert_eq!(
+        slip("look Grid { ground wod; }"),
+        "look-value: `ground` is one of cells, lines, wood, felt, map, none"
+    );
+    assert_eq!(slip("look Grid { upright 1; }"), "look-value: `upright` takes no value");
+    assert_eq!(slip("look Pawn { first b; }"), "look-part: there is no part `b` here");
+    assert_eq!(
+        slip("look Pawn { face german a, a; }"),
+        "look-value: a face is of one of the packs french, italian, spanish"
+    );
+    assert_eq!(
+        slip("look Pawn { face a, a; }"),
+        "look-value: a face is of one of the packs french, italian, spanish"
+    );
+    assert_eq!(
+        slip("look Pawn { title it \"x\"; }"),
+        "look-word: nothing stands between `title` and its value"
+    );
+    assert_eq!(slip("look Pawn { symbol \":Crown:\"; }"), "look-sign: `:Crown:` is no sign");
+    assert_eq!(slip("look R { go { path snake; } }"), "look-word: there is no `path` in this look");
+    assert_eq!(slip("look R { go { x { sound dice; } } }"), "look-part: there is no part `x` here");
+}

@@ -6,10 +6,11 @@ use super::super::problems as problem;
 use super::super::scope::Checker;
 use super::super::world::World;
 use super::reads::Reads;
-use crate::typed::{ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId};
+use crate::typed::{BoardId, ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId};
 use base::{NodeId, Problem, Span};
-use language::look::{self, Layout, Look};
-use language::tree::{self, LookLine};
+use language::look::{self, Face, Layout, Look};
+use language::shape::Shape;
+use language::tree::{self, LookLine, Name};
 use std::collections::BTreeMap;
 
 /// What lines apply to, which decides which words they may use and what they may read.
@@ -19,14 +20,15 @@ pub(super) enum Kind {
     Definition(ClassId),
     /// A case, or all cases of an enumeration.
     Case(Option<EnumId>),
-    Board,
+    Board(BoardId),
     /// All tiles of a board.
     Tiles(ClassId),
     /// One tile of a graph.
     Place,
     Zone(ZoneId),
     Seat,
-    /// Something with a name but nothing to draw: a turn, a phase, an attribute, an action.
+    Action,
+    /// Something with a name but nothing to draw: a turn, a phase, an attribute.
     Named,
     /// Something that has only parts.
     Nothing,
@@ -35,15 +37,17 @@ pub(super) enum Kind {
 impl Kind {
     fn words(self) -> &'static [&'static str] {
         match self {
-            Kind::Definition(_) => {
-                &["title", "text", "symbol", "colour", "corner", "badge", "image", "back", "hide"]
-            }
+            Kind::Definition(_) => &[
+                "title", "text", "symbol", "colour", "corner", "badge", "image", "back", "face", "shape",
+                "hide", "first", "aside",
+            ],
             Kind::Case(_) => &["title", "symbol", "colour", "image"],
-            Kind::Board => &["title", "colour", "image"],
+            Kind::Board(_) => &["title", "colour", "image", "ground", "path", "upright"],
             Kind::Tiles(_) => &["title", "text", "symbol", "colour", "corner", "badge", "image"],
             Kind::Place => &["title", "symbol", "colour", "image", "at"],
             Kind::Zone(_) => &["title", "colour", "image", "back", "layout", "sort"],
             Kind::Seat => &["symbol", "colour", "image"],
+            Kind::Action => &["title", "symbol", "sound"],
             Kind::Named => &["title", "symbol"],
             Kind::Nothing => &[],
         }
@@ -55,8 +59,9 @@ fn counts(word: &str) -> (usize, usize) {
     match word {
         "corner" => (1, 4),
         "badge" | "sort" => (1, 8),
-        "hide" => (1, 100),
-        "at" => (2, 2),
+        "hide" | "first" | "aside" => (1, 100),
+        "at" | "face" => (2, 2),
+        "upright" => (0, 0),
         _ => (1, 1),
     }
 }
@@ -97,23 +102,39 @@ impl<'t> Lines<'_, 't> {
                 self.report(problem::look_count(self.world.span(line.name.id), word, (least, most)));
                 continue;
             }
-            self.line(word, &line.values, &mut look);
+            match &line.variant {
+                Some(pack) if word == "face" => look.face = self.face(pack, &line.values),
+                Some(other) => self.report(problem::look_variant(self.world.span(other.id), word)),
+                None if word == "face" => {
+                    self.report(problem::look_pack(self.world.span(line.name.id), ""));
+                }
+                None => self.line(word, &line.values, &mut look),
+            }
         }
         look
     }
 
     fn line(&mut self, word: &str, values: &'t [tree::Expr], look: &mut Look) {
-        let first = &values[0];
+        let Some(first) = values.first() else {
+            look.upright = true;
+            return;
+        };
         match word {
             "title" => look.title = Some(self.shown(first)),
             "text" => look.text = Some(self.shown(first)),
-            "symbol" => look.symbol = Some(self.shown(first)),
+            "symbol" => look.symbol = Some(self.symbol(first)),
             "corner" => look.corners = values.iter().map(|e| self.shown(e)).collect(),
             "badge" => look.badges = values.iter().map(|e| self.shown(e)).collect(),
             "colour" => look.colour = Some(self.text(first, word)),
             "image" => look.image = Some(self.text(first, word)),
             "back" => look.back = self.back(first),
-            "hide" => look.hide = values.iter().filter_map(|e| self.hidden(e)).collect(),
+            "hide" => look.hide = self.attributes(word, values),
+            "first" => look.first = self.attributes(word, values),
+            "aside" => look.aside = self.attributes(word, values),
+            "shape" => look.shape = self.one_of(word, first, &look::SHAPES),
+            "ground" => look.ground = self.one_of(word, first, &look::GROUNDS),
+            "path" => look.path = self.path(first),
+            "sound" => look.sound = self.one_of(word, first, &look::SOUNDS),
             "layout" => look.layout = self.layout(first),
             "sort" => look.sort = self.sort(values),
             "at" => look.at = self.at(values),
@@ -133,7 +154,13 @@ impl<'t> Lines<'_, 't> {
 
     /// A value that can be shown.
     fn shown(&mut self, e: &'t tree::Expr) -> look::Expr {
+        self.shown_as(e, &mut |_| ())
+    }
+
+    /// As [`Lines::shown`]; `leaf` sees each expression whose value it may be.
+    fn shown_as(&mut self, e: &'t tree::Expr, leaf: &mut dyn FnMut(&Expr)) -> look::Expr {
         self.expr(e, None, &mut |checker, e| {
+            each_result(&e, leaf);
             if checker.is_printable(&e.ty) {
                 return e;
             }
@@ -172,7 +199,12 @@ impl<'t> Lines<'_, 't> {
         Some(text)
     }
 
-    fn hidden(&mut self, e: &'t tree::Expr) -> Option<String> {
+    /// The names of attributes.
+    fn attributes(&mut self, word: &str, values: &'t [tree::Expr]) -> Vec<String> {
+        values.iter().filter_map(|e| self.attribute(word, e)).collect()
+    }
+
+    fn attribute(&mut self, word: &str, e: &'t tree::Expr) -> Option<String> {
         let Kind::Definition(class) = self.kind else { return None };
         let attributes = || self.world.game.classes[class.index()].attributes.iter().map(|a| a.name.as_str());
         if let tree::ExprKind::Name(name) = &e.kind {
@@ -182,9 +214,58 @@ impl<'t> Lines<'_, 't> {
             let known: Vec<&str> = attributes().filter(|a| !a.starts_with('(')).collect();
             self.report(problem::look_part(self.span(e.id), name, known));
         } else {
-            self.report(problem::look_value(self.span(e.id), "`hide` takes the names of attributes"));
+            self.report(problem::look_attributes(self.span(e.id), word));
         }
         None
+    }
+
+    /// One word of several.
+    fn one_of(
+        &mut self,
+        line: &str,
+        e: &'t tree::Expr,
+        known: &'static [&'static str],
+    ) -> Option<&'static str> {
+        let found = if let tree::ExprKind::Name(name) = &e.kind { name.as_str() } else { "" };
+        let word = known.iter().copied().find(|word| *word == found);
+        if word.is_none() {
+            self.report(problem::look_one_of(self.span(e.id), line, found, known));
+        }
+        word
+    }
+
+    fn path(&mut self, e: &'t tree::Expr) -> Option<&'static str> {
+        if let Kind::Board(board) = self.kind {
+            let board = &self.world.game.boards[board.index()];
+            if !matches!(board.shape, Shape::Track { .. } | Shape::Ring { .. }) {
+                self.report(problem::look_path(self.span(e.id), &board.name));
+            }
+        }
+        self.one_of("path", e, &look::PATHS)
+    }
+
+    /// `french suit, rank`
+    fn face(&mut self, pack: &Name, values: &'t [tree::Expr]) -> Option<Face> {
+        let (suit, rank) = (self.shown(&values[0]), self.shown(&values[1]));
+        let known = look::PACKS.into_iter().find(|known| *known == pack.text);
+        if known.is_none() {
+            self.report(problem::look_pack(self.span(pack.id), &pack.text));
+        }
+        Some(Face { pack: known?, suit, rank })
+    }
+
+    /// A sign; one that is called by name must have one.
+    fn symbol(&mut self, e: &'t tree::Expr) -> look::Expr {
+        let world = self.world;
+        self.shown_as(e, &mut |leaf| {
+            if let ExprKind::String(text) = &leaf.kind
+                && text.len() > 1
+                && (text.starts_with(':') || text.ends_with(':'))
+                && look::drawn_sign(text).is_none()
+            {
+                world.report(problem::look_sign(world.span(leaf.at), text));
+            }
+        })
     }
 
     fn layout(&mut self, e: &'t tree::Expr) -> Option<Layout> {

@@ -1,6 +1,7 @@
 //! Looks: what each applies to, and which of several takes precedence. What a look may read is restricted, so that it
 //! reveals nothing to a viewer that the viewer cannot see anyway. It knows neither viewers nor drawing.
 
+mod game;
 mod lines;
 mod reads;
 mod rows;
@@ -10,9 +11,10 @@ use super::problems as problem;
 use super::world::{Definition, Scope, World};
 use crate::typed::{BoardId, ClassId, ClassKind, EnumId, Game, TurnId, ZoneId, ZoneRow};
 use base::NodeId;
+use language::about;
 use language::look::{Look, Looks};
 use language::shape::Shape;
-use language::tree::{self, Item, Name};
+use language::tree::{self, Item, LookPart, Name};
 use lines::{Kind, Lines};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +29,9 @@ enum Target {
     Seats,
 }
 
+/// There are no parts.
+const NO_NAMES: [&str; 0] = [];
+
 /// The part of a board that stands for all its tiles.
 const TILES: &str = "tile";
 
@@ -39,7 +44,7 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
             module.items.iter().filter_map(|i| if let Item::Look(l) = i { Some(l) } else { None });
         let Some(first) = looks.next() else { continue };
         let scope = add_scope(world, m);
-        for tree in std::iter::once(first).chain(looks) {
+        for tree in std::iter::once(first).chain(looks).filter(|tree| tree.target.text != about::GAME) {
             let mut lines = Lines { world, seen, scope, kind: Kind::Nothing };
             let Some(target) = lines.target(&tree.target) else { continue };
             let look = lines.look(target, tree);
@@ -52,7 +57,7 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
             }
         }
     }
-    let mut looks = arranged(&world.game, found);
+    let mut looks = Looks { game: game::check(world), ..arranged(&world.game, found) };
     rows::name_all(&world.game, &mut looks);
     looks
 }
@@ -137,16 +142,21 @@ impl<'a, 't> Lines<'a, 't> {
         let kind = match target {
             Target::Class(c) => Kind::Definition(c),
             Target::Enum(e) => Kind::Case(Some(e)),
-            Target::Board(_) => Kind::Board,
+            Target::Board(b) => Kind::Board(b),
             Target::Zone(z) => Kind::Zone(z),
             Target::Turn(_) => Kind::Named,
             Target::Seats => Kind::Nothing,
         };
         let mut look = self.read(kind, &tree.lines);
+        self.look_parts(target, &tree.parts, &mut look);
+        look
+    }
+
+    fn look_parts(&mut self, target: Target, parts: &'t [LookPart], look: &mut Look) {
         let known = self.parts(target);
         // An enumeration may have very many cases.
         let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
-        for part in &tree.parts {
+        for part in parts {
             let first = *firsts.entry(part.name.text.as_str()).or_insert(part.name.id);
             if first != part.name.id {
                 let (at, first) = (self.world.span(part.name.id), self.world.span(first));
@@ -155,12 +165,15 @@ impl<'a, 't> Lines<'a, 't> {
             }
             let Some(kind) = self.part(target, &part.name, &known) else { continue };
             let lines = self.read(kind, &part.lines);
+            if let Some(inner) = part.parts.first() {
+                let (at, name) = (self.world.span(inner.name.id), &inner.name.text);
+                self.world.report(problem::look_part(at, name, NO_NAMES));
+            }
             match kind {
                 Kind::Tiles(_) => look.tile = Some(Box::new(lines)),
                 _ => drop(look.parts.insert(part.name.text.clone(), lines)),
             }
         }
-        look
     }
 
     /// The names of the parts that a target has; seats have numbers, and so have the zones of some rows.
@@ -217,6 +230,7 @@ impl<'a, 't> Lines<'a, 't> {
             Target::Board(b) if text == TILES => Kind::Tiles(game.boards[b.index()].tile),
             Target::Board(_) => Kind::Place,
             Target::Zone(zone) => Kind::Zone(zone),
+            Target::Class(class) if self.world.action(class, text).is_some() => Kind::Action,
             _ => Kind::Named,
         })
     }

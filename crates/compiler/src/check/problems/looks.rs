@@ -2,14 +2,15 @@
 
 use super::{Names, Suggest};
 use base::{Problem, Span};
-use language::look::{Layout, PALETTE};
+use language::about::GENRES;
+use language::look::{Layout, PACKS, PALETTE};
 
 problems! {
     look_of_nothing(span, name: &str, known: impl Names) =
         error("look-target", "nothing that a look can describe is called `{name}`").suggest(span, name, known);
     look_of(span, name: &str, what: &str) =
         error("look-target", "`{name}` is {what}, which is never shown")
-        .hint("a look is about a class, an enumeration, a zone, a board, a turn or `player`");
+        .hint("a look is about a class, an enumeration, a zone, a board, a turn, `player` or `game`");
     look_word(span, word: &str, known: impl Names) = error("look-word", "there is no `{word}` in this look")
         .suggest_or_list(span, word, known);
     look_part(span, name: &str, known: impl Names) = error("look-part", "there is no part `{name}` here")
@@ -22,6 +23,7 @@ problems! {
         .other(first, "the first time")
         .hint("keep one of them");
     look_value(span, message: &str) = error("look-value", message);
+    look_attributes(span, line: &str) = error("look-value", "`{line}` takes the names of attributes");
     look_order(span, zone: &str) = error("look-value", "`{zone}` is ordered and is shown in its order")
         .hint("leave `sort` out, or `ordered` in the zone");
     look_key(span, found: &str) = error("look-value", "a `{found}` has no order")
@@ -34,7 +36,31 @@ problems! {
         error("look-value", ("`{word}` takes {}", values(takes)));
     look_layout(span, word: &str) = error("look-value", "this is no layout")
         .suggest(span, word, [Layout::WORDS])
-        .hint("there are `pile`, `fan`, `row`, `column` and `grid(3)`, which has three columns");
+        .hint("there are `pile`, `fan`, `row`, `column`, `grid(3)`, `around`, `stacks`, `ledger` and `away`");
+    look_one_of(span, line: &str, word: &str, known: &'static [&'static str]) =
+        error("look-value", ("`{line}` is one of {}", known.join(", ")))
+        .suggest(span, word, [known.iter().copied()]);
+    look_path(span, board: &str) = error("look-value", ("`{board}` is no track"))
+        .hint("only the tiles of a track or ring lie along a path; leave `path` out");
+    look_pack(span, word: &str) = error("look-value", "a face is of one of the packs french, italian, spanish")
+        .suggest(span, word, [PACKS])
+        .hint("write the pack, then suit and rank: `face french suit, rank;`");
+    look_variant(span, line: &str) = error("look-word", ("nothing stands between `{line}` and its value"))
+        .hint("only the titles and texts of `look game` name a language, and `face` a pack");
+    look_sign(span, text: &str) = error("look-sign", "`{text}` is no sign")
+        .hint("a sign is the name of a drawn one, `:cups:`, in small letters, digits and hyphens, or a few letters");
+    look_language(span, line: &str, found: &str) = error("look-value", "`{found}` is no language of a `{line}`")
+        .hint("a title or text may name one by two or three letters: `title it \"Scacchi\";`");
+    about_text(span, line: &str) = error("look-value", "`{line}` takes a text without values in braces")
+        .hint("what a game says of itself is read without running it");
+    about_long(span, most: usize) = error("look-value", "this has more than {most} characters");
+    about_number(span, line: &str, range: (f64, f64), whole: bool) = error("look-value",
+        ("`{line}` takes a {}number from {} to {}", if whole { "whole " } else { "" }, range.0, range.1));
+    about_genre(span, found: &str) = error("look-value", "this is no kind of game that lists know")
+        .suggest(span, found, [GENRES])
+        .hint(("there are {}; what else it is may stand in `tags`", GENRES.join(", ")));
+    about_part(span, name: &str) = error("look-part", "there is no part `{name}` here")
+        .hint("`look game` has words alone, such as `title` and `minutes`");
     look_colour(span, text: &str) = error("look-colour", "`{text}` is no colour")
         .suggest([inside(span)], text, [PALETTE])
         .hint(("there are {}, and `#rrggbb`", PALETTE.join(", ")));
@@ -42,6 +68,7 @@ problems! {
 
 fn values(takes: (usize, usize)) -> String {
     match takes {
+        (0, 0) => "no value".to_owned(),
         (1, 1) => "one value".to_owned(),
         (2, 2) => "two values".to_owned(),
         (_, most) => format!("1 to {most} values"),
