@@ -1,7 +1,8 @@
 # `make play` builds everything and opens the menu of games; `make test` passes all tests; `make fuzz` runs long;
-# `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
-# large download); `make lines` counts the lines of Rust in each crate, tests left out.
-.PHONY: play test build check fuzz compare lines
+# `make kill` kills a process that stores matches 2,000 times; `make compare` plays against OpenSpiel, which it
+# installs into a virtual environment under target/ (Python 3.11, a large download); `make lines` counts the lines of
+# Rust in each crate, tests left out.
+.PHONY: play test build check fuzz kill compare lines
 
 build:
 	cargo build --release
@@ -25,6 +26,11 @@ SEED = 1
 fuzz:
 	cargo build --release -p fuzz
 	for kind in sources protocol saved sizes; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
+
+KILLS = 2000
+
+kill:
+	TAVOLA_KILLS=$(KILLS) TAVOLA_SEED=$(SEED) cargo test --release -p store --test faults kill -- --nocapture
 
 compare: build target/openspiel/done
 	target/openspiel/bin/python tools/compare-openspiel.py

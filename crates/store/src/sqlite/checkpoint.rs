@@ -7,8 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-const EVERY: Duration = Duration::from_millis(500);
-
 /// From here on the log is begun anew, for which commits wait a little. A passive checkpoint just before keeps that
 /// short; passive ones alone let the log grow without end while there are commits.
 const RESTART: u64 = 16 << 20;
@@ -16,9 +14,9 @@ const RESTART: u64 = 16 << 20;
 /// The bytes of a frame of the log without the page.
 const FRAME_HEADER: u64 = 24;
 
-pub(super) fn run(connection: &Connection, shared: &Arc<Shared>, probe: &Probe) {
+pub(super) fn run(connection: &Connection, shared: &Arc<Shared>, every: Duration, probe: &Probe) {
     let mut seen = 0;
-    while shared.sleeps(EVERY) && !shared.is_stopped() {
+    while shared.sleeps(every) && !shared.is_stopped() {
         let commits = shared.commits.load(Ordering::Relaxed);
         if commits == seen {
             continue;

@@ -50,6 +50,9 @@ impl Ballast {
         if held == self.bytes {
             return Ok(true);
         }
+        if self.bytes == 0 {
+            return self.give_up().map(|()| true);
+        }
         match self.take() {
             Ok(()) => Ok(true),
             Err(error) => {

@@ -162,9 +162,9 @@ fn start(
     )?;
     set_up(&log, options.durability)?;
     log.busy_timeout(SHORT)?;
-    let (probe, state) = (options.probe.clone(), Arc::clone(shared));
+    let (probe, every, state) = (options.probe.clone(), options.checkpoints, Arc::clone(shared));
     let checkpointer = thread::Builder::new().name("checkpointer".to_owned());
-    let checkpointer = checkpointer.spawn(move || checkpoint::run(&log, &state, &probe))?;
+    let checkpointer = checkpointer.spawn(move || checkpoint::run(&log, &state, every, &probe))?;
     let checker = if is_unclean {
         let reader = connect_for_reading(path)?;
         shared.set_interrupt(reader.get_interrupt_handle());

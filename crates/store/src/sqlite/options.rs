@@ -53,6 +53,8 @@ pub struct Probe(pub Arc<dyn Fn(Point) + Send + Sync>);
 pub struct Options {
     pub durability: Durability,
     pub distance: Distance,
+    /// How often the log is copied into the database.
+    pub checkpoints: Duration,
     /// Bytes that are held back on the disk and given up when it is full.
     pub ballast: u64,
     pub clock: Clock,
@@ -64,6 +66,7 @@ impl Default for Options {
         Options {
             durability: Durability::Power,
             distance: Distance::ByLoad,
+            checkpoints: Duration::from_millis(500),
             ballast: 64 << 20,
             clock: Clock::default(),
             probe: Probe::default(),
