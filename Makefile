@@ -1,8 +1,8 @@
 # `make play` builds everything and opens the menu of games; `make test` passes all tests; `make fuzz` runs long;
-# `make kill` kills a process that stores matches 2,000 times; `make compare` plays against OpenSpiel, which it
-# installs into a virtual environment under target/ (Python 3.11, a large download); `make lines` counts the lines of
-# Rust in each crate, tests left out.
-.PHONY: play test build check fuzz kill compare lines
+# `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
+# `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
+# large download); `make lines` counts the lines of Rust in each crate, tests left out.
+.PHONY: play test build check fuzz kill disk compare lines
 
 build:
 	cargo build --release
@@ -31,6 +31,9 @@ KILLS = 2000
 
 kill:
 	TAVOLA_KILLS=$(KILLS) TAVOLA_SEED=$(SEED) cargo test --release -p store --test faults kill -- --nocapture
+
+disk:
+	TAVOLA_DISK=1 cargo test --release -p store --test faults disk
 
 compare: build target/openspiel/done
 	target/openspiel/bin/python tools/compare-openspiel.py

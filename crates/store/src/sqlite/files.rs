@@ -15,8 +15,13 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Held by the process that writes the database; the system frees it however that ends. The file itself stays, as
 /// removing it would let two processes hold locks on two files of one name.
 #[derive(Debug)]
-pub(super) struct Lock {
-    _file: File,
+pub(super) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing alone would leave it to a process that is just being started and has a copy of the descriptor.
+        self.0.unlock().ok();
+    }
 }
 
 impl Lock {
@@ -25,7 +30,7 @@ impl Lock {
         let path = beside(path, "-lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Lock { _file: file })),
+            Ok(()) => Ok(Some(Lock(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }

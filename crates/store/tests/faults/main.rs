@@ -1,10 +1,11 @@
-//! What is acknowledged stays, whatever happens to the process. A child process keeps matches; this one plays at them,
-//! kills it, and compares what is there with what the clients wrote down.
+//! What is acknowledged stays, whatever happens to the process or the disk. A child process keeps matches; this one
+//! plays at them, kills it or makes its disk fail, and compares what is there with what the clients wrote down.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod child;
-
+#[cfg(target_os = "linux")]
+mod disk;
 mod keeper;
 mod kill;
 mod record;
