@@ -162,10 +162,7 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) 
     }
     let views = [before.view(reader), after.view(reader)];
     let detail = log::detail(before, &made);
-    let one = |told: &Told| {
-        let words = log::words(before, told, reader, &views, detail);
-        format!("{}: {words}", before.game().seat_name(told.made.seat))
-    };
+    let one = |told: &Told| log::sentence(before, told, reader, &views, detail);
     let heard = match viewer {
         Some(viewer) => before.secrecy().heard(after, viewer),
         None if after.secrecy().is_sealed() => Vec::new(),

@@ -231,7 +231,7 @@ const ALIKE: &str = "game \"Alike\"; enum Kind { Storm, Calm }
         action buy { input Good g from player.all().flatMap(p => goods(p).filter(g => true)); trigger PlayerChoiceEvent { return true; } effect {
             bool no = choose bool \"Challenge?\" by actor + 1; turn.pass(no ? actor + 1 : actor); } }
         action search { input player p; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
-        action call { input Kind k; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+        action call { says \"calls {k}\"; input Kind k; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
     }
     setup { players 2 \"Ann\", \"Ben\"; row.add(new Event() { name = \"Flood\" }); row.add(new Event() { name = \"Fire\" });
         for (player p in player.all()) { for (number i in 1..2) { goods(p).add(new Good() { kind = Kind.Calm }); } }
@@ -253,7 +253,7 @@ fn moves_that_differ_read_so_in_the_list_and_in_the_log() {
         "Ben: buy Calm (goods of Ben)\n",
         "Ann: Challenge? no\n",
         ": search Ben\n",
-        ": call Gale (Storm)\n",
+        " calls Gale (Storm)\n",
     ] {
         assert!(printed.contains(line), "{line}: {printed} {}", text(&played.stderr));
     }

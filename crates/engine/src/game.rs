@@ -12,6 +12,7 @@ use bytecode::Program;
 use bytecode::layout::header;
 use bytecode::program::{self, Class, Probe};
 use language::about::About;
+use language::look::Phrase;
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
 use vm::{Limits, Machine};
@@ -179,6 +180,16 @@ impl Game {
     /// What it says of itself.
     pub fn about(&self) -> &About {
         &self.program.looks.game
+    }
+
+    /// What an action does, by its number, as a sentence in a language behind the name of whoever does it; empty where
+    /// the game has no words for it.
+    pub fn says(&self, action: usize, language: &str) -> &[Phrase] {
+        let said = self.program.actions.get(action).and_then(|action| {
+            let look = self.program.looks.classes.get(&u32::from(action.class))?;
+            Some(look.parts.get(&action.name)?.says.in_language(language))
+        });
+        said.unwrap_or_default()
     }
 
     /// The looks that are the same for every viewer at any time.

@@ -4,7 +4,7 @@
 use crate::question::Choice;
 use crate::view::{Names, Outcome, Road, Value};
 use language::about::About;
-use language::look::Layout;
+use language::look::{Layout, Phrase};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -146,4 +146,30 @@ pub fn about<S: Serializer>(about: &About, serializer: S) -> Result<S::Ok, S::Er
 
 fn some<M: SerializeMap, T: Serialize>(map: &mut M, name: &str, value: Option<&T>) -> Result<(), M::Error> {
     value.map_or(Ok(()), |value| map.serialize_entry(name, value))
+}
+
+/// A sentence: texts, and `{"input":"card"}` for what was chosen.
+pub(crate) fn phrases<S: Serializer>(says: &[Phrase], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(says.iter().map(Shaped))
+}
+
+/// Sentences by language.
+pub(crate) fn translated<S: Serializer>(
+    says: &BTreeMap<String, Vec<Phrase>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(
+        says.iter().map(|(language, says)| (language, says.iter().map(Shaped).collect::<Vec<_>>())),
+    )
+}
+
+struct Shaped<'a>(&'a Phrase);
+
+impl Serialize for Shaped<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Phrase::Text(text) => serializer.serialize_str(text),
+            Phrase::Input(name) => serializer.collect_map([("input", name)]),
+        }
+    }
 }

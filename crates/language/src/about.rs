@@ -287,7 +287,7 @@ impl Reader {
 }
 
 /// Whether a word can be a language: the two or three letters of ISO 639.
-fn is_language(word: &str) -> bool {
+pub fn is_language(word: &str) -> bool {
     (2..=3).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase())
 }
 

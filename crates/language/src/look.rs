@@ -62,6 +62,40 @@ pub struct Face {
     pub rank: Expr,
 }
 
+/// A piece of a sentence that says what an action does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Phrase {
+    Text(String),
+    /// What was chosen for the input of that name.
+    Input(String),
+}
+
+/// What an action does, as a sentence behind the name of whoever does it: `plays {card}`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Says {
+    /// Where no language is named.
+    pub plain: Vec<Phrase>,
+    /// By language.
+    pub others: BTreeMap<String, Vec<Phrase>>,
+}
+
+impl Says {
+    pub fn is_empty(&self) -> bool {
+        self.plain.is_empty() && self.others.is_empty()
+    }
+
+    /// The sentence in a language, or else as it is; empty where there is none.
+    pub fn in_language(&self, language: &str) -> &[Phrase] {
+        self.others.get(language).unwrap_or(&self.plain)
+    }
+
+    fn over(self, below: &Says) -> Says {
+        let mut others = below.others.clone();
+        others.extend(self.others);
+        Says { plain: if self.plain.is_empty() { below.plain.clone() } else { self.plain }, others }
+    }
+}
+
 /// How the pieces of a zone lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
@@ -151,6 +185,8 @@ pub struct Look {
     pub upright: bool,
     /// Of an action, one of [`SOUNDS`].
     pub sound: Option<&'static str>,
+    /// Of an action.
+    pub says: Says,
     /// The attributes that are not shown.
     pub hide: Vec<String>,
     /// The attributes that are shown before others.
@@ -205,6 +241,7 @@ impl Look {
             path: self.path.or(below.path),
             upright: self.upright || below.upright,
             sound: self.sound.or(below.sound),
+            says: self.says.over(&below.says),
             hide,
             first: names(self.first, &below.first),
             aside: names(self.aside, &below.aside),

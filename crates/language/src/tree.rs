@@ -343,6 +343,8 @@ pub struct Action {
     pub is_after: bool,
     pub name: Name,
     pub is_override: bool,
+    /// `says "plays {card}";`, `says it "gioca {card}";`
+    pub says: Vec<LookLine>,
     /// `prio 3;`
     pub prio: Option<Expr>,
     pub inputs: Vec<Input>,

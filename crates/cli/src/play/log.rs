@@ -2,9 +2,11 @@
 //! files.
 
 use super::choose::{Detail, Offer, Titles};
-use engine::question::Move;
+use super::menu::language;
+use engine::question::{Chosen, Move};
 use engine::view::{View, Viewer};
 use engine::{Match, Told};
+use language::look::Phrase;
 
 /// In how much detail a move stood in the list of whoever made it.
 pub(crate) fn detail(before: &Match, made: &Move) -> Detail {
@@ -16,21 +18,42 @@ pub(crate) fn detail(before: &Match, made: &Move) -> Detail {
     all.into_iter().find(|detail| titles.shown(made, *detail) == listed).unwrap_or(Detail::Short)
 }
 
-/// A move as a viewer reads it, an answer behind what was asked. The views are those of the moments before and after it.
-pub(crate) fn words(
+/// A move as a viewer reads it, behind the name of whoever made it: in the words that the game has for it, else as it is
+/// listed, an answer behind what was asked. The views are those of the moments before and after it.
+pub(crate) fn sentence(
     before: &Match,
     told: &Told,
     viewer: Viewer,
     views: &[View; 2],
     detail: Detail,
 ) -> String {
+    let name = before.game().seat_name(told.made.seat);
     if !told.is_whole {
-        return told.made.text.clone();
+        return format!("{name}: {}", told.made.text);
     }
-    let shown = Titles::of(&views[0]).then(&views[1]).shown(&told.made, detail);
+    let titles = Titles::of(&views[0]).then(&views[1]);
+    if let Some(said) = said(before, &told.made, &titles, detail) {
+        return format!("{name} {said}");
+    }
+    let shown = titles.shown(&told.made, detail);
     match before.secrecy().asked(&told.made, viewer) {
-        Some(asked) if asked.ends_with(char::is_alphanumeric) => format!("{asked}: {shown}"),
-        Some(asked) => format!("{} {shown}", asked.trim_end()),
-        None => shown,
+        Some(asked) if asked.ends_with(char::is_alphanumeric) => format!("{name}: {asked}: {shown}"),
+        Some(asked) => format!("{name}: {} {shown}", asked.trim_end()),
+        None => format!("{name}: {shown}"),
     }
+}
+
+/// What a move does in the words of the game; None where it has none for it.
+fn said(before: &Match, made: &Move, titles: &Titles<'_>, detail: Detail) -> Option<String> {
+    let Chosen::Action(action) = made.chosen else { return None };
+    let phrases = before.game().says(action, &language());
+    let phrase = |phrase: &Phrase| match phrase {
+        Phrase::Text(text) => text.clone(),
+        Phrase::Input(input) => match made.inputs.iter().find(|(name, _)| name == input) {
+            Some((_, value)) => titles.value(value, detail),
+            // What is kept secret.
+            None => "something".to_owned(),
+        },
+    };
+    (!phrases.is_empty()).then(|| phrases.iter().map(phrase).collect())
 }

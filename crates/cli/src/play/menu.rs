@@ -65,7 +65,7 @@ pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> 
 }
 
 /// The language of whoever sits at the terminal: `it` of `it_IT.UTF-8`. Empty where nothing says so.
-fn language() -> String {
+pub(crate) fn language() -> String {
     let set = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
     let whole = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set).unwrap_or_default();
     whole.split(['_', '.', '@']).next().unwrap_or_default().to_owned()

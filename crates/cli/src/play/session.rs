@@ -182,10 +182,7 @@ impl Session {
         self.note_news(|viewer| {
             let views = [before.view(viewer), now.view(viewer)];
             let moves = before.secrecy().told(&now, made, viewer).into_iter().filter(|told| !told.is_sealed);
-            let moves = moves.map(|told| {
-                let words = log::words(before, &told, viewer, &views, detail);
-                format!("{}: {words}", now.game().seat_name(told.made.seat))
-            });
+            let moves = moves.map(|told| log::sentence(before, &told, viewer, &views, detail));
             moves.chain(before.secrecy().heard(&now, viewer).into_iter().map(str::to_owned)).collect()
         });
     }

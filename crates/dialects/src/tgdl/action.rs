@@ -12,15 +12,15 @@ use language::tree::{
 };
 use std::rc::Rc;
 
-const PARTS: &str = "input optional auto player require trigger prio effect ensure filter";
+const PARTS: &str = "input optional auto player require trigger prio effect ensure filter says";
 
 impl Parser<'_> {
-    /// `action name { inputs, require, trigger, prio, effect, ensure }`
+    /// `action name { inputs, require, trigger, prio, effect, ensure, says }`
     pub(crate) fn action(&mut self, start: Span, marks: Marks) -> Action {
         self.bump();
         let name = self.declared_name("a name for the action");
         let mut action = Action { name, is_override: marks.is_override, ..Action::default() };
-        let what = "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`";
+        let what = "an action holds inputs, `require`, `trigger`, `prio`, `effect`, `ensure` and `says`";
         self.parts_in_braces("before the parts of the action", NOT_IN_ACTIONS, |p| match p.word() {
             "require" => action.requires.push(p.stated()),
             "ensure" => action.ensures.push(p.stated()),
@@ -29,6 +29,7 @@ impl Parser<'_> {
             "trigger" => action.triggers.push(p.trigger()),
             "effect" => p.once("`effect`", &mut action.effect, Self::tagged_block),
             "prio" => p.once("`prio`", &mut action.prio, Self::tagged_value),
+            "says" => action.says.push(p.look_line()),
             _ if p.input_ahead() => action.inputs.push(p.input()),
             _ => p.no_part(PARTS, what),
         });

@@ -62,7 +62,7 @@ impl Parser<'_> {
     }
 
     /// `corner cost, symbol;`, `title it "Scacchi";`, `upright;`
-    fn look_line(&mut self) -> LookLine {
+    pub(crate) fn look_line(&mut self) -> LookLine {
         let name = self.look_word("a word such as `title`");
         let variant = (!self.lost && self.variant_ahead(&name.text)).then(|| self.any_word());
         let bare = self.lost || matches!(self.peek(), Tok::Semicolon | Tok::CloseBrace);

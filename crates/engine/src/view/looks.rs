@@ -2,7 +2,7 @@
 //! than the view does; an expression that cannot be worked out gives nothing. It knows no machine.
 
 use super::reader::{constant_text, plain};
-use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sound, Value};
+use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sentence, Sound, Value};
 use bytecode::Program;
 use bytecode::program::{Field, Show};
 use bytecode::word::{self, NULL};
@@ -89,6 +89,13 @@ pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
         let all = ClassLook { of: class.clone(), shape: *shape, first: first.clone(), aside: aside.clone() };
         legend.classes.push(all);
         let sounds = look.parts.iter().filter_map(|(action, look)| Some((action.clone(), look.sound?)));
+        let said = look.parts.iter().filter(|(_, look)| !look.says.is_empty());
+        legend.sentences.extend(said.map(|(action, look)| Sentence {
+            of: class.clone(),
+            action: action.clone(),
+            says: look.says.plain.clone(),
+            languages: look.says.others.clone(),
+        }));
         legend.sounds.extend(sounds.map(|(action, sound)| Sound { of: class.clone(), action, sound }));
         legend.hidden.extend(look.hide.iter().map(|attribute| (class.clone(), attribute.clone())));
         for (part, look) in &look.parts {

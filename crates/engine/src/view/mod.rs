@@ -11,8 +11,9 @@ pub(crate) mod reader;
 
 use crate::json;
 use bytecode::layout::object;
-use language::look::Layout;
+use language::look::{Layout, Phrase};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Who looks at a match.
@@ -146,6 +147,18 @@ pub struct Sound {
     pub sound: &'static str,
 }
 
+/// What an action does, as a sentence behind the name of whoever does it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Sentence {
+    pub of: String,
+    pub action: String,
+    #[serde(serialize_with = "json::phrases")]
+    pub says: Vec<Phrase>,
+    /// By language.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", serialize_with = "json::translated")]
+    pub languages: BTreeMap<String, Vec<Phrase>>,
+}
+
 /// What looks say that is the same for everybody and all the time.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Legend {
@@ -164,6 +177,8 @@ pub struct Legend {
     pub boards: Vec<BoardLook>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sounds: Vec<Sound>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<Sentence>,
 }
 
 impl Legend {

@@ -200,6 +200,7 @@ impl Printer {
         }
         put!(self, action.is_override.then_some("override "), "action ", action.name, " ");
         self.braces(|p| {
+            p.look_lines(&action.says);
             action.prio.iter().for_each(|prio| put!(p, Line, "prio ", prio, ";"));
             action.inputs.iter().for_each(|input| p.input(input));
             action.requires.iter().for_each(|condition| p.stated("require", condition));

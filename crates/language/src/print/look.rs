@@ -22,7 +22,7 @@ impl Printer {
         }
     }
 
-    fn look_lines(&mut self, lines: &[LookLine]) {
+    pub(super) fn look_lines(&mut self, lines: &[LookLine]) {
         for line in lines {
             put!(self, Line, line.name, line.variant.as_ref().map(|variant| (" ", variant)));
             put!(self, (!line.values.is_empty()).then_some(" "), List(&line.values), ";");

@@ -306,7 +306,7 @@ impl Gen {
             let effect = format!("{log}{}", g.statements(1, 3));
             format!("{inputs}trigger {event} {{ return {accept}; }}\neffect {{\n{effect}\n}}\n")
         });
-        let _ = writeln!(out, "action {name} {{\n{prio}{text}}}");
+        let _ = writeln!(out, "action {name} {{\nsays \"does so\";\n{prio}{text}}}");
     }
 
     /// A block before an event, which changes it or takes it back; it raises nothing.

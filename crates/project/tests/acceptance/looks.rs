@@ -3,6 +3,7 @@
 use crate::kit::{game, loaded, play, problems, program, start};
 use engine::Match;
 use engine::view::{Look, Piece, View};
+use language::look::Phrase;
 use project::{Memory, Request};
 
 const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; Two(2), Ace(11) }
@@ -357,9 +358,13 @@ fn a_game_says_what_it_is_where_lists_find_it() {
     assert_eq!(problems(&loaded), "");
 }
 
-/// Code and message of the first problem; empty where there is none.
+/// Code and message of the first error; empty where there is none.
 fn first_of(loaded: &project::Loaded) -> String {
-    loaded.problems.first().map_or_else(String::new, |p| format!("{}: {}", p.code, p.message))
+    loaded
+        .problems
+        .iter()
+        .find(|p| p.is_error())
+        .map_or_else(String::new, |p| format!("{}: {}", p.code, p.message))
 }
 
 #[test]
@@ -436,4 +441,52 @@ fn words_of_looks_stand_where_they_mean_something() {
     assert_eq!(slip("look Pawn { symbol \":Crown:\"; }"), "look-sign: `:Crown:` is no sign");
     assert_eq!(slip("look R { go { path snake; } }"), "look-word: there is no `path` in this look");
     assert_eq!(slip("look R { go { x { sound dice; } } }"), "look-part: there is no part `x` here");
+}
+
+#[test]
+fn a_log_tells_actions_in_the_words_of_the_game() {
+    let items = "turn Main { } interactable Card { number worth; } zone pile of Card { visible all; }
+        global class R {
+            action play { says \"plays {card} {n} times\"; input Card card from pile; input number n from 1..2; trigger PlayerChoiceEvent { return true; } effect { } }
+            action wait { says \"waits\"; trigger PlayerChoiceEvent { return true; } effect { } }
+            action rest { trigger PlayerChoiceEvent { return true; } effect { } }
+        }
+        look R { play { says it \"gioca {card}\"; } wait { says \"lingers\"; } }";
+    let game = crate::kit::game(&program(items, "pile.add(new Card() { worth = 1 });"));
+    let number = |name: &str| game.actions().iter().position(|action| action == name).unwrap();
+    let says = |name: &str, language: &str| {
+        let one = |phrase: &Phrase| match phrase {
+            Phrase::Text(text) => text.clone(),
+            Phrase::Input(input) => format!("<{input}>"),
+        };
+        game.says(number(name), language).iter().map(one).collect::<String>()
+    };
+    assert_eq!(says("play", "en"), "plays <card> <n> times");
+    assert_eq!(says("play", "it"), "gioca <card>");
+    assert_eq!((says("wait", ""), says("rest", "")), ("lingers".to_owned(), String::new()));
+}
+
+#[test]
+fn slips_in_what_actions_say_are_told_in_words() {
+    let slip = |says: &str, look: &str| {
+        let items = format!(
+            "global class R {{ action go {{ {says} input number n from 1..2; trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }} }} {look}"
+        );
+        first_of(&loaded(&program(&items, "")))
+    };
+    assert_eq!(slip("says \"goes {m}\";", ""), "says-text: `go` has no input `m`");
+    assert_eq!(
+        slip("says \"goes {n + 1}\";", ""),
+        "says-text: only the names of inputs stand in braces here"
+    );
+    assert_eq!(slip("says n;", ""), "says-text: `says` takes a text");
+    assert_eq!(slip("says;", ""), "look-value: `says` takes one value");
+    assert_eq!(slip("says \"a\"; says \"b\";", ""), "look-twice: `says` is given twice");
+    assert_eq!(slip("says \"a\"; says it \"b\";", ""), "");
+    assert_eq!(slip("says italian \"a\";", ""), "look-value: `italian` is no language of a `says`");
+    assert_eq!(slip("", "look R { go { says \"goes {m}\"; } }"), "says-text: `go` has no input `m`");
+    assert_eq!(
+        slip("", "look R { go { says \"a\"; says it \"b\"; says it \"c\"; } }"),
+        "look-twice: `says` is given twice"
+    );
 }

@@ -6,7 +6,8 @@ use super::super::problems as problem;
 use super::super::scope::Checker;
 use super::super::world::World;
 use super::reads::Reads;
-use crate::typed::{BoardId, ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId};
+use super::says;
+use crate::typed::{ActionId, BoardId, ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId};
 use base::{NodeId, Problem, Span};
 use language::look::{self, Face, Layout, Look};
 use language::shape::Shape;
@@ -27,7 +28,7 @@ pub(super) enum Kind {
     Place,
     Zone(ZoneId),
     Seat,
-    Action,
+    Action(ActionId),
     /// Something with a name but nothing to draw: a turn, a phase, an attribute.
     Named,
     /// Something that has only parts.
@@ -47,7 +48,7 @@ impl Kind {
             Kind::Place => &["title", "symbol", "colour", "image", "at"],
             Kind::Zone(_) => &["title", "colour", "image", "back", "layout", "sort"],
             Kind::Seat => &["symbol", "colour", "image"],
-            Kind::Action => &["title", "symbol", "sound"],
+            Kind::Action(_) => &["title", "symbol", "sound", "says"],
             Kind::Named => &["title", "symbol"],
             Kind::Nothing => &[],
         }
@@ -80,7 +81,7 @@ impl<'t> Lines<'_, 't> {
     pub(super) fn read(&mut self, kind: Kind, lines: &'t [LookLine]) -> Look {
         self.kind = kind;
         let mut look = Look::default();
-        let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
+        let mut firsts: BTreeMap<(&str, &str), NodeId> = BTreeMap::new();
         for line in lines {
             let word = american(&line.name.text);
             if word.is_empty() {
@@ -91,7 +92,9 @@ impl<'t> Lines<'_, 't> {
                 self.report(problem::look_word(self.world.span(line.name.id), word, known));
                 continue;
             }
-            let first = *firsts.entry(word).or_insert(line.name.id);
+            let variant = line.variant.as_ref().filter(|_| word == "says");
+            let variant = variant.map_or("", |variant| variant.text.as_str());
+            let first = *firsts.entry((word, variant)).or_insert(line.name.id);
             if first != line.name.id {
                 let (at, first) = (self.world.span(line.name.id), self.world.span(first));
                 self.report(problem::look_twice(at, word, first));
@@ -103,6 +106,11 @@ impl<'t> Lines<'_, 't> {
                 continue;
             }
             match &line.variant {
+                _ if word == "says" => {
+                    if let Kind::Action(action) = kind {
+                        says::read(self.world, action, line, &mut look.says);
+                    }
+                }
                 Some(pack) if word == "face" => look.face = self.face(pack, &line.values),
                 Some(other) => self.report(problem::look_variant(self.world.span(other.id), word)),
                 None if word == "face" => {

@@ -5,6 +5,7 @@ mod game;
 mod lines;
 mod reads;
 mod rows;
+mod says;
 
 use super::bodies::Seen;
 use super::problems as problem;
@@ -58,6 +59,7 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
         }
     }
     let mut looks = Looks { game: game::check(world), ..arranged(&world.game, found) };
+    says::add(world, &mut looks);
     rows::name_all(&world.game, &mut looks);
     looks
 }
@@ -230,7 +232,7 @@ impl<'a, 't> Lines<'a, 't> {
             Target::Board(b) if text == TILES => Kind::Tiles(game.boards[b.index()].tile),
             Target::Board(_) => Kind::Place,
             Target::Zone(zone) => Kind::Zone(zone),
-            Target::Class(class) if self.world.action(class, text).is_some() => Kind::Action,
+            Target::Class(class) => self.world.action(class, text).map_or(Kind::Named, Kind::Action),
             _ => Kind::Named,
         })
     }

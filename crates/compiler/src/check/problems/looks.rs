@@ -51,6 +51,12 @@ problems! {
         .hint("a sign is the name of a drawn one, `:cups:`, in small letters, digits and hyphens, or a few letters");
     look_language(span, line: &str, found: &str) = error("look-value", "`{found}` is no language of a `{line}`")
         .hint("a title or text may name one by two or three letters: `title it \"Scacchi\";`");
+    says_text(span) = error("says-text", "`says` takes a text")
+        .hint("write what stands behind the name of whoever does it: `says \"plays {{card}}\";`");
+    says_value(span) = error("says-text", "only the names of inputs stand in braces here")
+        .hint("the log tells what was chosen; what else happens may be told by `tell`");
+    says_input(span, name: &str, action: &str, known: impl Names) =
+        error("says-text", "`{action}` has no input `{name}`").suggest_or_list(span, name, known);
     about_text(span, line: &str) = error("look-value", "`{line}` takes a text without values in braces")
         .hint("what a game says of itself is read without running it");
     about_long(span, most: usize) = error("look-value", "this has more than {most} characters");
