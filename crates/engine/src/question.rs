@@ -180,6 +180,27 @@ impl<'a> From<&'a mut Random> for Answer<'a> {
     }
 }
 
+/// Why a move may not be made, to whoever would make it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WhyNot {
+    /// It may be made.
+    Legal,
+    /// What the rules say.
+    Because(String),
+    /// The rules say nothing, or nothing that this seat may read.
+    NotNow,
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WhyNot::Legal => "possible now",
+            WhyNot::Because(why) => why,
+            WhyNot::NotNow => "not possible now",
+        })
+    }
+}
+
 /// Why a move was not made. The match is as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {

@@ -3,7 +3,7 @@
 use crate::decision::Decision;
 use crate::matches::Match;
 use crate::position::Waiting;
-use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused};
+use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused, WhyNot};
 use crate::view::{Fault, View};
 use crate::written::{Written, unquoted};
 use bytecode::word::NULL;
@@ -131,6 +131,13 @@ impl<'m> SeatView<'m> {
         let before = Written::in_parts(chosen)?;
         let all = Written::of(before.into_texts().into_iter().chain([text.clone()]))?;
         self.decide_with(all, |decision| decision.written_option(chosen, &text))
+    }
+
+    /// Whether the seat may make the moves that a text means, a whole move or words that moves begin with, and why not.
+    pub fn why(&self, text: &str) -> Result<WhyNot, Refused> {
+        let is_free = self.now.game.program.is_free;
+        let written = if is_free { Written::in_line(text)? } else { Written::default() };
+        self.decide_with(written, |decision| decision.why(text))
     }
 
     /// The move of a step that [`Match::record`] has: of a candidate in the list that is made before any is tried.

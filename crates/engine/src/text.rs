@@ -3,7 +3,7 @@
 
 use crate::decision::{Decision, Meant};
 use crate::fault::short;
-use crate::question::{Move, Refused};
+use crate::question::{Move, Refused, WhyNot};
 use crate::written::{Word, cleaned, words_of};
 
 /// How to write a text of one's own, where that may be done.
@@ -12,13 +12,18 @@ const QUOTE: &str = "a text of your own stands in quotation marks";
 impl Decision<'_> {
     /// The legal candidate that a text means.
     pub(crate) fn find_text(&mut self, text: &str) -> Result<usize, Refused> {
+        let wanted = words(text);
+        self.find_words(text, &wanted)?.ok_or_else(|| Refused::Illegal(self.why_not(text, &wanted)))
+    }
+
+    /// The legal candidate that the words of a text mean; None where there is none.
+    fn find_words(&mut self, text: &str, wanted: &[String]) -> Result<Option<usize>, Refused> {
         /// So many moves that fit are looked at.
         const MAX_FITTING: usize = 100;
-        let wanted = words(text);
         // Without quotation marks a proposal of one word may be typed in small letters too.
         let folds = self.game().program.is_free && !text.contains('"');
         let (mut exact, mut brief): (Vec<(usize, Move)>, Vec<_>) = (Vec::new(), Vec::new());
-        for (i, names_action) in self.groups().iter().filter_map(|group| group.read(&wanted)) {
+        for (i, names_action) in self.groups().iter().filter_map(|group| group.read(wanted)) {
             if self.is_legal(i) {
                 let fitting = if names_action { &mut exact } else { &mut brief };
                 fitting.push((i, self.describe(i)));
@@ -30,7 +35,7 @@ impl Decision<'_> {
             if folds {
                 full.iter_mut().for_each(|word| *word = word.to_lowercase());
             }
-            let fitting = match full == wanted {
+            let fitting = match full == *wanted {
                 true => &mut exact,
                 false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,
                 false => continue,
@@ -41,10 +46,10 @@ impl Decision<'_> {
         }
         let fitting = if exact.is_empty() { brief } else { exact };
         match fitting.as_slice() {
-            [(one, _)] => Ok(*one),
-            [] => Err(Refused::Illegal(self.why_not(text, &wanted))),
+            [(one, _)] => Ok(Some(*one)),
+            [] => Ok(None),
             // Moves that read alike in all parts differ in what the seat does not know: the first one shown.
-            [(i, first), rest @ ..] if rest.iter().all(|(_, m)| alike(m, first)) => Ok(*i),
+            [(i, first), rest @ ..] if rest.iter().all(|(_, m)| alike(m, first)) => Ok(Some(*i)),
             many => {
                 let names: Vec<&str> = many.iter().take(5).map(|(_, m)| m.text.as_str()).collect();
                 Err(Refused::Ambiguous(short(&names.join(", "))))
@@ -52,25 +57,57 @@ impl Decision<'_> {
         }
     }
 
-    /// Why no legal move reads like that, and what is legal instead.
-    fn why_not(&mut self, text: &str, wanted: &[String]) -> String {
-        let first = wanted.first().cloned().unwrap_or_default();
-        // How many of the words that were typed the moves that are `same` begin with.
-        let mut most = 0;
-        let (mut same, mut others) = (Names::default(), Names::default());
+    /// What the rules say against the moves that a text means, or against an action as a whole that it begins with, to
+    /// whoever is to make them; with it the move that is refused. None where they say nothing that may be told.
+    fn reason(&mut self, wanted: &[String]) -> Option<(String, String)> {
         let named = self.groups().into_iter().filter_map(|group| Some((group.read(wanted)?.0, true)));
         let some = self.groups().into_iter().flat_map(|group| group.numbers.take(Names::MAX));
         let all = self.shown_order().into_iter().chain(some).map(|i| (i, false));
         for (i, is_meant) in named.chain(all).collect::<Vec<_>>() {
-            let Move { action, text, .. } = self.describe(i);
+            let text = self.describe(i).text;
             let full = words(&text);
             if (is_meant || full == wanted || full.get(1..) == Some(wanted))
                 && self.tells_refusals(i)
                 && let Some(why) = self.refusal(i)
             {
-                let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
-                return format!("`{}` is not legal: {}", short(&text), short(&because));
+                return Some((text, why));
             }
+        }
+        self.why_none(|text| meant(&words(text), wanted))
+    }
+
+    /// Whether the moves that a text means, whole ones or those that begin so, are legal, and why not.
+    pub(crate) fn why(&mut self, text: &str) -> Result<WhyNot, Refused> {
+        let wanted = words(text);
+        match self.find_words(text, &wanted) {
+            Ok(Some(_)) | Err(Refused::Ambiguous(_)) => return Ok(WhyNot::Legal),
+            Ok(None) => {}
+            Err(other) => return Err(other),
+        }
+        for i in self.shown_order() {
+            if words(&self.describe(i).text).starts_with(&wanted) && self.is_legal(i) {
+                return Ok(WhyNot::Legal);
+            }
+        }
+        let why = self.reason(&wanted).map(|(_, why)| why).filter(|why| !why.is_empty());
+        Ok(why.map_or(WhyNot::NotNow, |why| WhyNot::Because(short(&why))))
+    }
+
+    /// Why no legal move reads like that, and what is legal instead.
+    fn why_not(&mut self, text: &str, wanted: &[String]) -> String {
+        let first = wanted.first().cloned().unwrap_or_default();
+        if let Some((read, why)) = self.reason(wanted) {
+            let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
+            return format!("`{}` is not legal: {}", short(&read), short(&because));
+        }
+        // How many of the words that were typed the moves that are `same` begin with.
+        let mut most = 0;
+        let (mut same, mut others) = (Names::default(), Names::default());
+        let named = self.groups().into_iter().filter_map(|group| Some(group.read(wanted)?.0));
+        let some = self.groups().into_iter().flat_map(|group| group.numbers.take(Names::MAX));
+        for i in named.chain(self.shown_order()).chain(some).collect::<Vec<_>>() {
+            let Move { action, text, .. } = self.describe(i);
+            let full = words(&text);
             let shared = common(wanted, &full).max(usize::from(full.contains(&first)));
             if shared > most && self.is_legal(i) {
                 (most, same) = (shared, Names::default());
@@ -79,9 +116,6 @@ impl Decision<'_> {
                 same.add(text.clone(), || self.is_legal(i));
             }
             others.add(action.unwrap_or(text), || self.is_legal(i));
-        }
-        if let Some((read, why)) = self.why_none(|text| meant(&words(text), wanted)) {
-            return format!("`{}` is not legal: {}", short(&read), short(&why));
         }
         if let Some(why) = self.too_long(&first) {
             return why;

@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 59] = [
+const REQUESTS: [&str; 60] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"new"}"#,
     r#"{"cmd":"new","seed":#}"#,
@@ -52,6 +52,7 @@ const REQUESTS: [&str; 59] = [
     r#"{"cmd":"view","seat":#}"#,
     r#"{"cmd":"view","seat":@}"#,
     r#"{"cmd":"result"}"#,
+    r##"{"cmd":"why","text":"#"}"##,
     r#"{"cmd":"undo"}"#,
     r#"{"cmd":"undo"}"#,
     r#"{"cmd":"save"}"#,

@@ -62,6 +62,11 @@ pub(crate) enum Answer {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         told: Vec<String>,
     },
+    /// Whether a move may be made, and where not what the rules say of it.
+    Why {
+        legal: bool,
+        lines: Vec<String>,
+    },
     Result(MatchResult),
     Undone {
         over: bool,

@@ -50,6 +50,10 @@ requests! {
     View = "view" {
         seat: Option<u32>,
     }
+    Why = "why" {
+        text: String,
+        seat: Option<u32>,
+    }
     Result = "result" {}
     Undo = "undo" {}
     Save = "save" {}
@@ -75,6 +79,7 @@ impl Request {
             | Request::Play { .. }
             | Request::Bot { .. }
             | Request::View { .. }
+            | Request::Why { .. }
             | Request::Result {} => false,
         }
     }

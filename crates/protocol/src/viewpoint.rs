@@ -4,7 +4,7 @@
 use crate::answer::{Answer, Asked, Asks, Event, MatchResult};
 use crate::error::{Code, Error};
 use crate::request::Part;
-use engine::question::{Choice, MAX_LISTED, Move, QuestionKind, Refused};
+use engine::question::{Choice, MAX_LISTED, Move, QuestionKind, Refused, WhyNot};
 use engine::view::Outcome;
 use engine::view::change::view_changes;
 use engine::{Match, SeatView, check_seat};
@@ -199,6 +199,18 @@ impl<'m> Viewpoint<'m> {
         let heard = before.secrecy().heard(after, viewer);
         let heard = heard.iter().map(|text| Event::told(text));
         told.chain(heard).chain(seen.into_iter().map(Event::Changed)).collect()
+    }
+
+    /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.
+    pub(crate) fn why(&self, text: &str, seat: Option<u32>) -> Answered {
+        let decider = self.deciding(seat)?;
+        if !self.audience.is(decider) {
+            return Err(hidden("why a move is not possible is for the seat that would make it"));
+        }
+        let why = self.now.seat(decider).why(text).map_err(|why| self.refusal(decider, why))?;
+        let legal = why == WhyNot::Legal;
+        let lines = if legal { Vec::new() } else { vec![why.to_string()] };
+        Ok(Answer::Why { legal, lines })
     }
 
     pub(crate) fn result(&self) -> Answer {
