@@ -18,6 +18,9 @@ const MAX_FILES: usize = 500;
 /// A file of this name needs no import beside a main file of that name: it says how the game looks.
 const LOOK: &str = "look.tgdl";
 
+/// The file beside a game that holds its tests, and the folder of such files.
+const TESTS: &str = "tests";
+
 /// All modules of a game, the main one first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Modules {
@@ -45,8 +48,9 @@ impl Reading {
         let spans = imported.filter_map(|m| m.items.iter().find_map(test)).map(|id| self.origins.span(id));
         let own = spans.filter(|span| !self.library.contains(&span.file));
         let problem = |span| {
-            Problem::warning("unused-test", span, "no test of this file runs: the game imports it")
-                .hint("write tests into the file of the game, or into `tests.tgdl` beside `game.tgdl`")
+            Problem::warning("unused-test", span, "no test of this file runs: the game imports it").hint(
+                "write tests into the file of the game, or into `tests.tgdl` or `tests/` beside `game.tgdl`",
+            )
         };
         own.map(problem).collect()
     }
@@ -56,8 +60,9 @@ impl Reading {
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader::new(files);
     reader.game(main);
-    if let Some(tests) = tests_beside(main) {
-        reader.tests(&tests);
+    let of_the_game = reader.reading.modules.all.len();
+    for tests in tests_beside(files, main) {
+        reader.tests(&tests, of_the_game);
     }
     reader.finish()
 }
@@ -89,13 +94,19 @@ pub(crate) fn read_with_look(files: &dyn Files, main: &str) -> Reading {
     reader.reading
 }
 
-/// The file that may hold rule tests of a game, besides those that stand in its own file.
-fn tests_beside(main: &str) -> Option<String> {
-    let plain = main.strip_suffix(dialects::of(main)?.ending)?.strip_suffix('.')?;
-    Some(match plain.strip_suffix("game") {
-        Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}tests.tgdl"),
-        _ => format!("{plain}.tests.tgdl"),
-    })
+/// The files that may hold rule tests of a game, besides its own.
+fn tests_beside(files: &dyn Files, main: &str) -> Vec<String> {
+    let ending = dialects::of(main).map_or("", |dialect| dialect.ending);
+    let plain = main.strip_suffix(ending).and_then(|main| main.strip_suffix('.')).unwrap_or(main);
+    match plain.strip_suffix("game") {
+        Some(folder) if folder.is_empty() || folder.ends_with('/') => {
+            let several = files.list(&format!("{folder}{TESTS}")).into_iter();
+            let several = several.filter(|name| name.ends_with(".tgdl"));
+            let one = format!("{folder}{TESTS}.tgdl");
+            [one].into_iter().chain(several.map(|name| format!("{folder}{TESTS}/{name}"))).collect()
+        }
+        _ => vec![format!("{plain}.{TESTS}.tgdl")],
+    }
 }
 
 /// Whether a file beside the main one says how the game looks.
@@ -186,15 +197,16 @@ impl<'f> Reader<'f> {
         Some(number)
     }
 
-    /// Reads the file of tests, if there is one, as a module that nothing imports.
-    fn tests(&mut self, path: &str) {
+    /// Reads a file of tests, if there is one, as a module that at most other files of tests import. So many modules
+    /// are of the game itself.
+    fn tests(&mut self, path: &str, of_the_game: usize) {
         let place = ModulePath::Project(path.to_owned());
         let is_sound = !self.reading.problems.iter().any(Problem::is_error);
         let is_game = self.reading.modules.all.first().is_some_and(|main| main.game.is_some());
-        if !is_sound || !is_game || self.found.contains_key(&place) || self.text(&place).is_err() {
+        if !is_sound || !is_game || self.text(&place).is_err() {
             return;
         }
-        let Some(number) = self.module(&place, None) else { return };
+        let Some(number) = self.module(&place, None).filter(|number| *number >= of_the_game) else { return };
         let module = &mut self.reading.modules.all[number];
         module.is_tests = true;
         if let Some(game) = &module.game {

@@ -285,6 +285,22 @@ function void seeded() { seed 3; }
 }
 
 #[test]
+fn tests_stand_in_a_folder_of_files_that_may_import_one_another() {
+    let game = "game \"G\";\nimport \"tests/used\";\nsetup { players 2; score 0 three(); }\n";
+    let used = "function number three() { return 3; }\ntest \"of the game\" { expect false; }\n";
+    let helper =
+        "function number four() { return three() + 1; }\ntest \"in a helper\" { expect four() == 4; }\n";
+    let first = "import \"helper\";\ntest \"in a folder\" { expect four() == 4; }\n";
+    let beside = "test \"beside\" { expect three() == 3; }\n";
+    let files = Memory::default().with("game.tgdl", game).with("tests.tgdl", beside);
+    let files = files.with("tests/used.tgdl", used).with("tests/helper.tgdl", helper);
+    let loaded = load(&files.with("tests/first.tgdl", first).with("tests/notes.txt", "no rules"));
+    let problems: Vec<&str> = loaded.problems.iter().map(|p| p.code).collect();
+    assert_eq!(problems, ["unused-test"]);
+    assert_eq!(tested(&loaded), ["beside", "in a folder", "in a helper"]);
+}
+
+#[test]
 fn tests_stand_beside_a_game_or_in_its_file_and_nowhere_else() {
     let game = "game \"G\";\nimport \"more\";\nsetup { players 2; score 0 three(); }\ntest \"here\" { expect three() == 3; }\n";
     let more = "function number three() { return 3; }\n";
