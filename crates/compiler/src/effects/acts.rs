@@ -3,6 +3,7 @@
 
 use super::facts::{EffectFact, FactKind, Flag, Region, applied};
 use super::{Callee, FunctionId};
+use crate::typed::dispatch::may_take;
 use crate::typed::visit::{Each, Node, Visit};
 use crate::typed::{Acts, Expr, ExprKind, Game, Lambda, Type};
 use std::collections::BTreeSet;
@@ -75,11 +76,6 @@ fn of_lambda(
 
 /// Whether a function value that is written as one type may be called as another: where in doubt, it may.
 fn may_be(game: &Game, written: &Type, called: &Type) -> bool {
-    let (Type::Act(a, _), Type::Act(b, _)) = (written, called) else { return true };
-    let related = |a: &Type, b: &Type| match (a, b) {
-        (Type::Class(a), Type::Class(b)) => game.is_sub(*a, *b) || game.is_sub(*b, *a),
-        (a, b) if a.is_simple() && b.is_simple() => a == b,
-        _ => true,
-    };
-    a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| related(a, b))
+    let (Type::Act(own, _), Type::Act(params, _)) = (written, called) else { return true };
+    may_take(game, own, params)
 }

@@ -315,7 +315,7 @@ fn fresh_functions(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     let ids = (0..functions.len()).map(|i| FunctionId(i as u32));
     let mut fresh: BTreeSet<FunctionId> =
         ids.filter(|f| functions[f.index()].returns.is_collection()).collect();
-    dispatch.settle(game, |f| {
+    dispatch.until_stable(game, |f| {
         let stays = dispatch.targets(f).iter().all(|own| fresh.contains(own)) && gives_fresh(game, f, &fresh);
         !stays && fresh.remove(&f)
     });

@@ -65,7 +65,7 @@ impl Dispatch {
     /// Works out something of every function from what holds of those that it calls, and of those that run in its
     /// place. `again` says whether that has changed; if so, whoever calls the function follows. Those that are called
     /// come before those that call them, so that without circles each comes once.
-    pub(crate) fn settle(&self, game: &Game, mut again: impl FnMut(FunctionId) -> bool) {
+    pub(crate) fn until_stable(&self, game: &Game, mut again: impl FnMut(FunctionId) -> bool) {
         let ids = || (0..game.functions.len() as u32).map(FunctionId);
         let reached = |f: FunctionId| -> Vec<usize> {
             let running = self.targets(f).iter().copied();
@@ -147,12 +147,17 @@ pub(crate) fn function_values(game: &Game) -> Vec<(&Type, &Lambda)> {
 /// function calls no act.
 pub(crate) fn may_be_called(game: &Game, written: &Type, called: &Type) -> bool {
     let (Type::Function(own, _), Type::Function(params, _)) = (written, called) else { return false };
+    may_take(game, own, params)
+}
+
+/// Whether code with parameters of one kind may be called as if it had others: where in doubt, it may.
+pub(crate) fn may_take(game: &Game, own: &[Type], called: &[Type]) -> bool {
     let related = |a: &Type, b: &Type| match (a, b) {
         (Type::Class(a), Type::Class(b)) => game.is_sub(*a, *b) || game.is_sub(*b, *a),
         (a, b) if a.is_simple() && b.is_simple() => a == b,
         _ => true,
     };
-    own.len() == params.len() && own.iter().zip(params.iter()).all(|(a, b)| related(a, b))
+    own.len() == called.len() && own.iter().zip(called).all(|(a, b)| related(a, b))
 }
 
 /// The functions that code names where it calls one or reads an attribute that follows from others.

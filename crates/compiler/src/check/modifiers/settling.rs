@@ -81,7 +81,7 @@ impl<'g> Looking<'g> {
         let own: Vec<LooksAt> =
             game.functions.iter().map(|f| looking.directly(&mut |each| each.function(f)).0).collect();
         looking.functions = own;
-        dispatch.settle(game, |f| {
+        dispatch.until_stable(game, |f| {
             let mut all = looking.functions[f.index()].clone();
             let running = dispatch.targets(f).iter().copied();
             for callee in dispatch.callees(game, f).into_iter().chain(running) {

@@ -161,7 +161,7 @@ impl<'g> Sinks<'g> {
 
     fn round(&mut self) {
         let (game, dispatch) = (self.game, self.dispatch);
-        dispatch.settle(game, |id| {
+        dispatch.until_stable(game, |id| {
             let f = &game.functions[id.index()];
             let params =
                 f.params.iter().enumerate().map(|(k, p)| (Variable::Local(p.local), Origin::Param(k)));

@@ -64,7 +64,7 @@ fn looking(game: &Game, dispatch: &Dispatch, kept_hidden: bool) -> Looking {
     let functions = lords::telling_functions(game, &hides);
     let mut looking = Looking { functions, hides, kept_hidden, ..Looking::default() };
     loop {
-        dispatch.settle(game, |f| {
+        dispatch.until_stable(game, |f| {
             let block = Node::Block(&game.functions[f.index()].body.block);
             let by_others = dispatch.targets(f).iter().any(|by| looking.functions.contains(by));
             !looking.functions.contains(&f)

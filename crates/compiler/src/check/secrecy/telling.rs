@@ -162,7 +162,7 @@ impl<'g> Telling<'g> {
         let mut telling = Telling { game, dispatch, modified, hides, reading: Default::default() };
         for reader in Reader::ALL {
             let known = Known { unknown: &none, own: &none, reader };
-            dispatch.settle(game, |f| {
+            dispatch.until_stable(game, |f| {
                 let hidden = !telling.is_open(known, &game.functions[f.index()]);
                 hidden && telling.reading[reader as usize].insert(f)
             });

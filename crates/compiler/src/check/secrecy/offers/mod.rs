@@ -125,7 +125,7 @@ impl<'g> Offers<'g> {
 
     fn round(&mut self) {
         let (game, dispatch) = (self.game, self.dispatch);
-        dispatch.settle(game, |id| {
+        dispatch.until_stable(game, |id| {
             let summary = self.function(&game.functions[id.index()]);
             self.functions[id.index()].join(summary)
         });

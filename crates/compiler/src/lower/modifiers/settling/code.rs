@@ -146,9 +146,8 @@ impl Settling {
         then: impl FnOnce(&mut TreeBuilder, LocalId) -> Vec<Statement>,
     ) -> Statement {
         let list = self.list(b, object.clone());
-        let app = b.local("application", application());
-        let body = then(b, app);
-        b.when(b.not(b.is_null(list.clone())), vec![b.each(app, list, body)])
+        let each = each_in(b, list.clone(), then);
+        b.when(b.not(b.is_null(list)), vec![each])
     }
 
     /// Does something for each application.
@@ -157,10 +156,20 @@ impl Settling {
         b: &mut TreeBuilder,
         then: impl FnOnce(&mut TreeBuilder, LocalId) -> Vec<Statement>,
     ) -> Statement {
-        let app = b.local("application", application());
-        let body = then(b, app);
-        b.each(app, b.all(ClassId::MODIFIER), body)
+        let all = b.all(ClassId::MODIFIER);
+        each_in(b, all, then)
     }
+}
+
+/// Does something for each application in a list.
+pub(super) fn each_in(
+    b: &mut TreeBuilder,
+    list: Expr,
+    then: impl FnOnce(&mut TreeBuilder, LocalId) -> Vec<Statement>,
+) -> Statement {
+    let app = b.local("application", application());
+    let body = then(b, app);
+    b.each(app, list, body)
 }
 
 fn is_global(game: &Game, class: ClassId) -> bool {

@@ -2,6 +2,7 @@
 //! what. It knows nothing of single modifiers.
 
 use super::super::{Plan, application, applications};
+use super::code::each_in;
 use super::{Settling, Slot, global, nature, state};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
@@ -408,9 +409,8 @@ impl Settling {
         b: &mut TreeBuilder,
         then: impl FnOnce(&mut TreeBuilder, LocalId) -> Vec<Statement>,
     ) -> Statement {
-        let app = b.local("application", application());
-        let body = then(b, app);
-        b.each(app, self.global(b, global::ACTIVE), body)
+        let active = self.global(b, global::ACTIVE);
+        each_in(b, active, then)
     }
 
     /// `acting()`: there, and awake as it was when its turn came; one without effects as it is now.
