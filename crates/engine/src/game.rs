@@ -59,14 +59,16 @@ pub(crate) struct TestLocation {
     pub number: usize,
 }
 
-/// Works out the constants of a program; a problem stands where one cannot be.
+/// Works out the constants of a program, and gives the fuel that it took; a problem stands where one cannot be.
 pub fn work_out_constants(
     program: &mut Program,
     sources: &SourceMap,
     origins: &Origins,
-) -> Result<(), Box<Problem>> {
-    let Err(failed) = vm::constants::work_out(program, Limits::default()) else { return Ok(()) };
-    let (fault, state) = *failed;
+) -> Result<u64, Box<Problem>> {
+    let (fault, state) = match vm::constants::work_out(program, Limits::default()) {
+        Ok(used) => return Ok(used),
+        Err(failed) => *failed,
+    };
     let fault = Game::new(program.clone(), sources.clone(), origins.clone()).fault(&fault, &state);
     let problem = Problem::error("constant-fault", fault.at, fault.message);
     let calls = fault.trail.iter().rev().map(|(name, at)| (*at, format!("while `{name}` is worked out")));

@@ -20,7 +20,12 @@ struct Compiled {
     typed: Option<typed::Game>,
     /// None for a library, too.
     program: Option<Program>,
+    /// The fuel that working out its constants took.
+    fuel: u64,
 }
+
+/// What working out the constants may take for all values of options together that are tried or tested.
+const MAX_FUEL: u64 = 200_000_000;
 
 /// The game of a request. Scripts become rule tests that choose the same values as the request.
 pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, OptionError> {
@@ -46,14 +51,19 @@ pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded
     Ok(loaded)
 }
 
-/// The errors that there are for other values of the options: for those at the ends of each, one option at a time.
+/// The errors that there are for other values of the options: for those at the ends of each, one option at a time, as
+/// long as that takes no more than it may.
 fn errors_at_extremes(reading: &Reading, request: &Request<'_>, compiled: &Compiled) -> Vec<Problem> {
     const MAX_COMPILES: usize = 200;
     let options = compiled.typed.as_ref().map_or(&[][..], |typed| &typed.options);
-    let mut found = Vec::new();
+    let (mut found, mut fuel) = (Vec::new(), compiled.fuel);
     for choices in options.iter().flat_map(|option| extremes(option, &request.choices)).take(MAX_COMPILES) {
-        let problems = compile(reading, request, &choices).problems.into_iter().filter(Problem::is_error);
-        add_new(&mut found, problems, &choices);
+        if fuel > MAX_FUEL {
+            break;
+        }
+        let other = compile(reading, request, &choices);
+        fuel += other.fuel;
+        add_new(&mut found, other.problems.into_iter().filter(Problem::is_error), &choices);
     }
     found
 }
@@ -86,30 +96,36 @@ fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compi
     // Whoever checks wants to know of constants that nothing reads, too.
     let lowered = lowered.map(|core| if request.tries_extremes { core.with_all_constants() } else { core });
     let emitted = lowered.map(|core| emit::emit(&core, &reading.origins));
-    let program = match emitted.map(|program| with_constants(program?, reading)) {
-        Some(Ok(program)) => Some(program),
+    let (program, fuel) = match emitted.map(|program| with_constants(program?, reading)) {
+        Some(Ok((program, fuel))) => (Some(program), fuel),
         Some(Err(problem)) => {
             problems.push(*problem);
-            None
+            // It may have taken all that one choice of options may take.
+            (None, MAX_FUEL / 4)
         }
-        None => None,
+        None => (None, 0),
     };
-    Compiled { problems, typed, program }
+    Compiled { problems, typed, program, fuel }
 }
 
-/// The program with its constants worked out.
-fn with_constants(mut program: Program, reading: &Reading) -> Result<Program, Box<Problem>> {
-    work_out_constants(&mut program, &reading.sources, &reading.origins)?;
-    Ok(program)
+/// The program with its constants worked out, and the fuel that it took.
+fn with_constants(mut program: Program, reading: &Reading) -> Result<(Program, u64), Box<Problem>> {
+    let fuel = work_out_constants(&mut program, &reading.sources, &reading.origins)?;
+    Ok((program, fuel))
 }
 
 /// Makes the game, with the rule tests that are for other values of its options.
 fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded {
-    let Compiled { mut problems, typed, program } = compiled;
+    let Compiled { mut problems, typed, program, mut fuel } = compiled;
     let game = |program| Game::new(program, reading.sources.clone(), reading.origins.clone());
     let mut others = Vec::new();
     for choices in typed.iter().flat_map(|typed| &typed.other_tests) {
+        if fuel > MAX_FUEL {
+            problems.push(tests_take_long(&reading));
+            break;
+        }
         let compiled = compile(&reading, request, choices);
+        fuel += compiled.fuel;
         let told = |p: &Problem| p.is_error() || in_test(&reading, p.span);
         add_new(&mut problems, compiled.problems.into_iter().filter(told), choices);
         others.extend(compiled.program.map(|program| Arc::new(game(program))));
@@ -125,6 +141,14 @@ fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded
         sources: reading.sources,
         origins: reading.origins,
     }
+}
+
+fn tests_take_long(reading: &Reading) -> Problem {
+    let file = reading.modules.all.first().map_or(base::FileId(0), |main| main.file);
+    let message =
+        "the rule tests choose options so differently that the constants take too many steps for all of them";
+    Problem::error("constant-fault", Span { file, start: 0, end: 0 }, message)
+        .hint("let tests choose the same values, or work out less")
 }
 
 /// Adds problems that there are for chosen values, and says for which.

@@ -191,6 +191,23 @@ fn what_no_option_allows_is_refused_unless_the_game_is_broken() {
 }
 
 #[test]
+fn constants_are_not_worked_out_for_ever_for_all_the_options_that_tests_choose() {
+    let options: String = (0..60).map(|i| format!("option number o{i} = 1 in 1..3;\n")).collect();
+    let tests: String =
+        (0..60).map(|i| format!("test \"{i}\" {{ option o{i} = 2; expect long > 0; }}\n")).collect();
+    let game = format!(
+        "game \"P\";\n{options}const number long = f();\n\
+         function number f() {{ number x = o0; for (number i in 1..20000000) {{ x += i; }} return x; }}\n\
+         setup {{ players 2; score 0 long; }}\n"
+    );
+    let loaded = load(&Memory::default().with("game.tgdl", &game).with("tests.tgdl", &tests));
+    let errors: Vec<&base::Problem> = loaded.problems.iter().filter(|p| p.is_error()).collect();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert_eq!(errors[0].code, "constant-fault");
+    assert!(errors[0].message.contains("the rule tests choose options"), "{errors:?}");
+}
+
+#[test]
 fn what_is_wrong_only_for_some_value_is_told_with_it() {
     let text = SIZES.replace("score 0 start;", "score 0 start; Tile t = \"d4\"; score 1 t.x;");
     let files = Memory::default().with("game.tgdl", &text);

@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most words that all constants of a program may take.
 const MAX_WORDS: usize = 1 << 22;
 
-/// Works out all constants, in their order. A fault says where one cannot be worked out, and what was running then.
-pub fn work_out(program: &mut Program, limits: Limits) -> Result<(), Box<(Fault, State)>> {
+/// Works out all constants, in their order, and gives the fuel that it took. A fault says where one cannot be worked
+/// out, and what was running then.
+pub fn work_out(program: &mut Program, limits: Limits) -> Result<u64, Box<(Fault, State)>> {
     // All of them together may take as many steps as a decision in a match.
     let mut machine = Machine::new(limits);
     machine.begin_run();
@@ -39,7 +40,7 @@ pub fn work_out(program: &mut Program, limits: Limits) -> Result<(), Box<(Fault,
         program.fixed[i].word = w;
         state.words.truncate(program.start.len());
     }
-    Ok(())
+    Ok(machine.fuel.used())
 }
 
 fn called(machine: &mut Machine, p: &Program, state: &mut State, function: u32) -> Result<u64, Fault> {
