@@ -46,6 +46,14 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Says how the command line should be, without what would move the cursor in what it quotes.
+pub(crate) fn wrong_call(message: &str) -> ExitCode {
+    for line in message.trim_end().split('\n') {
+        anstream::eprintln!("{}", visible(line));
+    }
+    ExitCode::from(2)
+}
+
 /// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call, 3 for a defect of ours. Nobody reading any more is no failure.
 pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {

@@ -42,7 +42,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::try_parse() {
         Ok(arguments) => base::contained(|| run(arguments.command)),
-        Err(wrong) if wrong.use_stderr() => wrong.exit(),
+        Err(wrong) if wrong.use_stderr() => return failure::wrong_call(&wrong.to_string()),
         Err(help) => Ok(help.print().and_then(|()| io::stdout().flush()).map_err(Failure::from)),
     };
     failure::exit_code(done.unwrap_or_else(|defect| Err(Failure::Defect(defect))))

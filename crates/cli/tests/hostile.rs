@@ -345,6 +345,19 @@ fn a_broken_saved_match_is_refused() {
 }
 
 #[test]
+fn arguments_are_quoted_without_what_steers_a_terminal() {
+    let folder = Folder::new("arguments").with("game.tgdl", game("", ""));
+    for argument in ["r\u{9b}2J", "r\r\u{202e}", "\u{1b}[2J"] {
+        for option in ["--bots", "--games", argument] {
+            let printed = folder.run(&["simulate", "game.tgdl", option, argument], "");
+            assert_eq!(printed.code, Some(2), "{}", printed.text);
+            let steers = |c: char| base::steers(c) && c != '\n';
+            assert!(!printed.text.contains(steers), "{:?}", printed.text);
+        }
+    }
+}
+
+#[test]
 fn numbers_beyond_reason_are_refused() {
     let folder = Folder::new("numbers").with("game.tgdl", NIM);
     for (arguments, code) in [
