@@ -262,3 +262,33 @@ fn who_reads_sees_a_row_once_it_is_acknowledged() {
         assert_eq!(w.load(A).unwrap().steps.len(), n);
     }
 }
+
+/// One byte of the file is another, wherever it lies: what is still read of the steps is what was written.
+#[test]
+fn a_byte_that_was_flipped_changes_no_step() {
+    let mut w = Sqlite::new();
+    let mut table = w.with_match(A);
+    assert_eq!(w.all((0..150).map(|n| table.next(&format!("step {n}"))).collect()), [Outcome::Done; 150]);
+    let written = w.load(A).unwrap().steps;
+    w.close();
+    let bytes = fs::read(w.path()).unwrap();
+    let mut random = base::Random::new(11);
+    let (mut read, mut found) = (0, 0);
+    for _ in 0..150 {
+        let mut damaged = bytes.clone();
+        damaged[random.below(bytes.len() as u64) as usize] ^= 1 << random.below(8);
+        fs::write(w.path(), damaged).unwrap();
+        let Ok(store) = open(&w) else {
+            found += 1;
+            continue;
+        };
+        match store.load(A) {
+            Ok(Some(stored)) => {
+                assert_eq!(stored.steps, written);
+                read += 1;
+            }
+            Ok(None) | Err(_) => found += 1,
+        }
+    }
+    assert!(read > 20 && found > 5, "{read} read, {found} found");
+}
