@@ -1,6 +1,7 @@
 //! What `commit` hands out: the place where the outcomes of its writes will stand.
 
 use crate::write::Outcome;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The outcomes of one call of `commit`, once they are known; in the order of its writes.
@@ -97,7 +98,8 @@ impl Answers {
         drop(inner);
         self.shared.known.notify_all();
         if let Some(then) = then {
-            then(outcomes);
+            // A defect of whoever listens is not the end of all writing.
+            catch_unwind(AssertUnwindSafe(|| then(outcomes))).ok();
         }
     }
 }
@@ -107,5 +109,30 @@ impl Drop for Answers {
         if self.left > 0 {
             self.tell(self.outcomes.iter().map(|o| o.unwrap_or(Outcome::Unknown)).collect());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Answers;
+    use crate::write::Outcome;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_listener_that_panics_ends_nothing_else() {
+        let (mut answers, ticket) = Answers::new(1);
+        ticket.then(|outcomes| panic!("a listener has a defect: {outcomes:?}"));
+        answers.give(0, Outcome::Done);
+    }
+
+    #[test]
+    fn what_nobody_answered_is_unknown() {
+        let (mut answers, ticket) = Answers::new(3);
+        let (tell, told) = channel();
+        answers.give(1, Outcome::Done);
+        assert_eq!(ticket.poll(), None);
+        drop(answers);
+        ticket.then(move |outcomes| tell.send(outcomes).unwrap());
+        assert_eq!(told.recv().unwrap(), [Outcome::Unknown, Outcome::Done, Outcome::Unknown]);
     }
 }

@@ -4,8 +4,9 @@
 use base::Random;
 use rustix::process::{Signal, getpid, kill_process};
 use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::{BufRead, Write as _, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -107,10 +108,28 @@ fn keep(store: &SqliteStore) {
                 wait_until(is_over);
                 say("checkpointed");
             }
+            ["count", of] => {
+                let steps = store.load(MatchId(parse(of))).unwrap().unwrap().steps;
+                say(&format!("count {}", steps.len()));
+            }
+            ["fill"] => {
+                let mut file = File::create(filler()).unwrap();
+                while file.write_all(&[1; 512]).is_ok() {}
+                say("filled");
+            }
+            ["room"] => {
+                fs::remove_file(filler()).unwrap();
+                say("roomy");
+            }
             ["state"] => say(&format!("state {:?}", store.state())),
             _ => panic!("{line}"),
         }
     }
+}
+
+/// What takes up the rest of the disk.
+fn filler() -> PathBuf {
+    Path::new(&std::env::var(DATABASE).unwrap()).with_file_name("filler")
 }
 
 fn parse<T: FromStr>(text: &str) -> T {

@@ -1,6 +1,7 @@
 //! The child as its starter sees it: lines in, lines out, and an end that may come at any time.
 
 use crate::child::DATABASE;
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -13,7 +14,16 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     pub(crate) fn start(database: &Path, environment: &[(&str, String)]) -> Keeper {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        Keeper::start_by(&[], database, environment)
+    }
+
+    /// Starts it by a command of which it is the last part.
+    pub(crate) fn start_by(by: &[&str], database: &Path, environment: &[(&str, String)]) -> Keeper {
+        let program = std::env::current_exe().unwrap();
+        let words = by.iter().map(AsRef::as_ref).chain([program.as_os_str()]);
+        let words: Vec<&OsStr> = words.collect();
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]);
         command.args(["--exact", "child::child", "--ignored", "--nocapture", "--test-threads=1"]);
         command.env(DATABASE, database).envs(environment.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -6,6 +6,8 @@
 mod child;
 #[cfg(target_os = "linux")]
 mod disk;
+#[cfg(target_os = "linux")]
+mod full;
 mod keeper;
 mod kill;
 mod record;
