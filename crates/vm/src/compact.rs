@@ -39,8 +39,15 @@ pub fn hash(words: &[u64]) -> u64 {
 /// Makes the indices of tables anew: references among the keys have been forwarded.
 fn rebuild_tables(program: &Program, words: &mut Vec<u64>, tables: &[usize]) {
     let (fuel, mut moved) = (std::cell::Cell::new(i64::MAX), Vec::new());
-    let mut m =
-        Memory { program, words, limit: usize::MAX, scratch_start: 0, fuel: &fuel, moved: &mut moved };
+    let mut m = Memory {
+        program,
+        words,
+        limit: usize::MAX,
+        scratch_start: 0,
+        fuel: &fuel,
+        moved: &mut moved,
+        trace: None,
+    };
     for t in tables {
         // Only a table whose words were broken before gives a fault; it stays as it is.
         let _ = ops::table::rebuild(&mut m, *t as u64);

@@ -180,6 +180,7 @@ impl Mover<'_> {
             scratch_start: 0,
             fuel: &fuel,
             moved: &mut moved,
+            trace: None,
         };
         let behind = ops::table::behind(&m, &m.program.data[first..first + n])?;
         self.program.data[first + n..first + n + behind.len()].copy_from_slice(&behind);

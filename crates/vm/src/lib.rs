@@ -17,6 +17,7 @@ mod slow_paths;
 mod state;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod watch;
 mod ways;
 
@@ -30,5 +31,6 @@ pub use numbers::Numbers;
 pub use ops::{new_object, put_player};
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
+pub use trace::{Change, Moved, Trace};
 pub use watch::{Scrutiny, Trial, Watch};
 pub use ways::Ways;

@@ -3,7 +3,7 @@
 
 use crate::memory::Memory;
 use crate::state::{Frame, State};
-use crate::{Candidates, Fault, FuelBudget, Scrutiny, Trial};
+use crate::{Candidates, Fault, FuelBudget, Scrutiny, Trace, Trial};
 use bytecode::word::NULL;
 use bytecode::{Op, Program};
 use std::collections::BTreeMap;
@@ -42,6 +42,8 @@ pub enum Pause {
         base: u16,
         sentence: u16,
     },
+    /// Something that players may see has changed: [`Machine::trace`] says what.
+    Changed,
     /// A test wants something: the instruction that says what.
     Test(Op),
     OutOfFuel,
@@ -66,6 +68,9 @@ pub struct Machine {
     pub trial: Option<Trial>,
     /// Whoever wants to know what the machine looks at.
     pub scrutiny: Option<Box<Scrutiny>>,
+    /// Where changes are noted for whoever draws or tells the match; the machine stops after each instruction that made
+    /// some.
+    pub trace: Option<Trace>,
     /// See [`Memory::scratch_start`].
     pub scratch_start: usize,
     /// The candidates that were emitted.
@@ -133,6 +138,7 @@ impl Machine {
             scratch_start: 0,
             fuel: std::cell::Cell::from_mut(&mut self.fuel.run),
             moved: &mut state.moved,
+            trace: None,
         }
     }
 }

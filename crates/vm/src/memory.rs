@@ -1,6 +1,6 @@
 //! Objects, lists and strings in the words of a state. Nothing here knows instructions.
 
-use crate::FaultKind;
+use crate::{FaultKind, Trace};
 use bytecode::Program;
 use bytecode::layout::{CONSTANTS, Shape, is_constant, list};
 use bytecode::word::{self, Kind, NULL, Text};
@@ -20,6 +20,8 @@ pub struct Memory<'a> {
     pub(crate) fuel: &'a Cell<i64>,
     /// Pieces that moved, from where and to where; filled only where the program observes `Moved`.
     pub(crate) moved: &'a mut Vec<[u64; 3]>,
+    /// Where moves are noted for whoever draws or tells the match.
+    pub(crate) trace: Option<&'a mut Trace>,
 }
 
 /// Why what stands at an address cannot be changed.

@@ -24,7 +24,7 @@ impl Machine {
     /// Goes on where the state stands, until something stops it.
     pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
         loop {
-            let is_watched = !s.watches.is_empty() || self.scrutiny.is_some();
+            let is_watched = !s.watches.is_empty() || self.scrutiny.is_some() || self.trace.is_some();
             let pause = if is_watched { self.go_on::<true>(p, s) } else { self.go_on::<false>(p, s) };
             if let Some(pause) = pause {
                 return pause;
@@ -112,6 +112,7 @@ impl Machine {
                     scratch_start: self.scratch_start,
                     fuel: std::cell::Cell::from_mut(&mut self.fuel.run),
                     moved: &mut s.moved,
+                    trace: if WATCHED { self.trace.as_mut() } else { None },
                 }
             };
         }
@@ -288,6 +289,9 @@ check_not_null!($b);
         }
 
         loop {
+            if WATCHED && self.trace.as_mut().is_some_and(|trace| trace.is_due(s)) {
+                stop!(Pause::Changed);
+            }
             // SAFETY: the verifier has checked that jumps stay inside the function and that no function falls off
             // its end.
             let op = unsafe { *ip };
@@ -296,6 +300,9 @@ check_not_null!($b);
                 watch::look(p, s, self.trial.as_ref(), op, base);
                 if let Some(scrutiny) = &mut self.scrutiny {
                     scrutiny.look(p, s, op, base);
+                }
+                if let Some(trace) = &mut self.trace {
+                    trace.look(p, s, op, base);
                 }
             }
             match op {

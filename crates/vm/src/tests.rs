@@ -304,6 +304,7 @@ impl World {
             scratch_start: 0,
             fuel: std::cell::Cell::from_mut(&mut self.fuel),
             moved: &mut self.moved,
+            trace: None,
         }
     }
 

@@ -79,6 +79,7 @@ impl Script<'_> {
                     Ok(())
                 }
                 Pause::Test(op) => self.step(&mut runner, op),
+                Pause::Changed => Ok(()),
                 Pause::Ended => {
                     // A test may end the game itself.
                     self.position.end();

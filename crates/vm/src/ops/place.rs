@@ -4,6 +4,7 @@ use super::tile;
 use crate::FaultKind;
 use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
+use crate::trace::{Change, Moved};
 use bytecode::layout::{list, object};
 use bytecode::program::ZoneLayout;
 use bytecode::word::{self, NULL};
@@ -33,8 +34,15 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
         check_capacity(m, to)?;
     }
     let seen = sees(m, to)?;
+    let mut way = None;
+    if m.trace.is_some() {
+        way = Some(departure(m, piece, from, to)?);
+    }
     if seen != EVERYBODY && from != to {
         lose_sight(m, piece, from, seen)?;
+        if let Some(way) = &mut way {
+            way.followed = m.at(piece as usize + object::KNOWN)?;
+        }
         if to != NULL && zone.is_none() {
             forget(m, piece, seen)?;
         }
@@ -47,8 +55,36 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     }
     m.words[piece as usize + object::PLACE] = to;
     learn(m, piece, seen)?;
+    if let Some(way) = way {
+        note(m, way)?;
+    }
     if m.program.moved.is_some() && to != NULL {
         m.moved.push([piece, from, to]);
+    }
+    Ok(())
+}
+
+/// Where a piece stands that is about to leave its place, and who knows it.
+#[inline(never)]
+fn departure(m: &Memory<'_>, piece: u64, from: u64, to: u64) -> OpResult<Moved> {
+    let out_of = match to_zone(m, from) {
+        Some(zone) => m.elements(zone)?.iter().rposition(|e| *e == piece).unwrap_or(0),
+        None => 0,
+    };
+    let known = m.at(piece as usize + object::KNOWN)?;
+    Ok(Moved { piece, from, to, out_of, into: 0, followed: known, known })
+}
+
+/// Notes a move that was made.
+#[inline(never)]
+fn note(m: &mut Memory<'_>, way: Moved) -> OpResult {
+    let into = match to_zone(m, way.to) {
+        Some(zone) => m.elements(zone)?.iter().rposition(|e| *e == way.piece).unwrap_or(0),
+        None => 0,
+    };
+    let known = m.at(way.piece as usize + object::KNOWN)?;
+    if let Some(trace) = &mut m.trace {
+        trace.changes.push(Change::Moved(Moved { into, known, ..way }));
     }
     Ok(())
 }

@@ -1,0 +1,125 @@
+//! What the machine notes of what it changes, for whoever draws or tells a match. It knows nothing of who may see what;
+//! the host reads that off the state as it stands when the machine stops with [`crate::Pause::Changed`].
+
+use crate::State;
+use bytecode::layout::object;
+use bytecode::op::Op;
+use bytecode::{Program, word};
+use language::catalogue::Builtin;
+
+/// One change. Objects are addresses in the state as it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    Moved(Moved),
+    Removed(u64),
+    /// Somebody was shown it.
+    Revealed(u64),
+    /// The zone at that address.
+    Shuffled(u64),
+    /// The word of an object, by its place in the object.
+    Set {
+        object: u64,
+        word: u16,
+    },
+    /// A word of the fixed part, which may belong to a global object.
+    SetFixed(u16),
+    Owned(u64),
+    Scored(u32),
+    Eliminated(u32),
+    /// The active player, turn or phase may be another one.
+    Passed,
+    /// A number came up, with these dice or with none of their own.
+    Rolled {
+        dice: Option<u32>,
+        value: u64,
+    },
+}
+
+/// A piece that went from one place to another, null being none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moved {
+    pub piece: u64,
+    pub from: u64,
+    pub to: u64,
+    /// Where it stood in the zone that it left, and where it stands in the one it came to, from the bottom.
+    pub out_of: usize,
+    pub into: usize,
+    /// Who could still tell which piece it was that left, and who knows it now, a bit each.
+    pub followed: u64,
+    pub known: u64,
+}
+
+/// The changes since the host looked last.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trace {
+    pub(crate) changes: Vec<Change>,
+    /// The dice that were thrown, and where in the stack the number stands.
+    rolled: Option<(Option<u32>, usize)>,
+}
+
+impl Trace {
+    /// Takes what has changed. What a fault has cut short has not happened.
+    pub fn take(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.changes.clear();
+        self.rolled = None;
+    }
+
+    /// The last instruction is done; whether the host is to look at what it changed.
+    pub(crate) fn is_due(&mut self, s: &State) -> bool {
+        if !s.snapshots.is_empty() {
+            // What is only supposed does not happen.
+            self.clear();
+            return false;
+        }
+        if let Some((dice, at)) = self.rolled.take()
+            && let Some(value) = s.stack.get(at)
+        {
+            self.changes.push(Change::Rolled { dice, value: *value });
+        }
+        !self.changes.is_empty()
+    }
+
+    /// Notes what the next instruction will change, but for moves, which are noted as they are made; `base` is where
+    /// the registers stand.
+    pub(crate) fn look(&mut self, p: &Program, s: &State, op: Op, base: usize) {
+        let r = |register: u16| s.stack.get(base + usize::from(register)).copied().unwrap_or(word::NULL);
+        let change = match op {
+            Op::SetField { object, field, .. } if usize::from(field) == object::OWNER => {
+                Change::Owned(r(object))
+            }
+            Op::SetField { object, field, .. } => Change::Set { object: r(object), word: field },
+            Op::SetHeader { index, .. } => Change::SetFixed(index),
+            Op::Remove { object } => Change::Removed(r(object)),
+            Op::Score { player, .. } => Change::Scored(word::to_player(r(player))),
+            Op::Eliminate { player } => Change::Eliminated(word::to_player(r(player))),
+            Op::Builtin { base: b, id, .. } => {
+                if let Some(dice) = dice(p, id, r(b)) {
+                    self.rolled = Some((dice, base + usize::from(b)));
+                }
+                match id {
+                    Builtin::ObjectAssign | Builtin::ObjectUnassign => Change::Owned(r(b)),
+                    Builtin::PieceReveal => Change::Revealed(r(b)),
+                    Builtin::ZoneReveal => Change::Revealed(r(b + 1)),
+                    Builtin::ZoneShuffle => Change::Shuffled(r(b)),
+                    Builtin::TurnPass | Builtin::PhaseUse | Builtin::TurnsUse => Change::Passed,
+                    _ => return,
+                }
+            }
+            _ => return,
+        };
+        self.changes.push(change);
+    }
+}
+
+/// The dice that a builtin throws, None within for those without a name.
+fn dice(p: &Program, id: Builtin, dice: u64) -> Option<Option<u32>> {
+    match id {
+        Builtin::RandomRoll => Some(None),
+        Builtin::DiceRoll => Some(u32::try_from(dice).ok().filter(|d| (*d as usize) < p.dice.len())),
+        _ => None,
+    }
+}
