@@ -56,7 +56,7 @@ impl Replay {
                 sentences.push(sentence(&before, after, &record.steps[sentences.len()], viewer));
             }
         };
-        let end = saved.replay(game, MAX_WORK, &mut note)?;
+        let end = saved.replay(game, MAX_WORK, |before| note(before))?;
         note(&end);
         let now = Match::start(game, record.players, record.seed);
         Ok(Replay { game: Arc::clone(game), record, viewer, letters, sentences, kept, end, now, at: 0 })

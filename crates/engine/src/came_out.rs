@@ -110,7 +110,7 @@ impl<'a> Again<'a> {
         if let Some(scrutiny) = scrutiny {
             decision.go_on_under(scrutiny);
         }
-        self.now.position = decision.make(*candidate).position;
+        self.now.position = decision.make(*candidate, None).position;
         self.now.modified.take();
         self.now.steps.push(step.clone());
         Some(())

@@ -6,7 +6,9 @@ use crate::game::Game;
 use crate::position::{Faulty, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::secrecy::Announced;
+use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::Heard;
+use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use crate::written::{Written, quoted, too_long};
@@ -47,6 +49,7 @@ pub(crate) struct Made {
     pub made: Move,
     pub heard: Vec<Heard>,
     pub announced: Vec<Announced>,
+    pub traced: Option<Traced>,
 }
 
 impl<'m> Decision<'m> {
@@ -366,17 +369,23 @@ impl<'m> Decision<'m> {
     }
 
     /// Makes a legal candidate and goes on to the next decision.
-    pub(crate) fn make(mut self, i: usize) -> Made {
+    pub(crate) fn make(mut self, i: usize, tracer: Option<Tracer>) -> Made {
         let made = self.describe(i);
         let mut runner = self.game.runner(self.machine);
         runner.grant();
         self.candidates.make(i, &mut self.position.state.words);
         let announced = Announced::with(self.game, &self.position, self.candidates.get(i), &made);
+        runner.trace_by(tracer);
         let heard = runner.heard(|runner| {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
-        Made { position: self.position, made, heard, announced }
+        let tracer = runner.end_trace();
+        let traced = tracer.map(|tracer| {
+            let modified = read_through_modifiers(self.game, &self.position, self.machine);
+            tracer.finish(self.game, &self.position, modified.as_ref())
+        });
+        Made { position: self.position, made, heard, announced, traced }
     }
 
     /// What the author asks before all candidates, where they are of one action.

@@ -19,6 +19,7 @@ mod seat;
 mod secrecy;
 mod several;
 mod shared_names;
+pub mod tabletop;
 mod testing;
 mod text;
 mod twins;

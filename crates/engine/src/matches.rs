@@ -7,9 +7,10 @@ use crate::game::Game;
 use crate::order;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
-use crate::record::{Step, StepKind};
+use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::SeatView;
 use crate::secrecy::{Announced, Secrecy};
+use crate::tabletop::{self, Identities, Step, Tabletop, Tracer};
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
@@ -26,7 +27,7 @@ pub struct Match {
     pub(crate) game: Arc<Game>,
     pub(crate) position: Position,
     pub(crate) seed: u64,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<RecordStep>,
     /// How many steps before those were made, see [`Match::without_record`].
     unrecorded: usize,
     /// What was told since the last decision.
@@ -35,6 +36,10 @@ pub struct Match {
     pub(crate) announced: Vec<Announced>,
     /// How many steps nobody learns of, since another one ended what was asked.
     unheard: usize,
+    /// What everybody calls the things on the table, where somebody follows them, see [`Match::follow`].
+    pub(crate) identities: Option<Box<Identities>>,
+    /// What could be seen of the last step, by seat; then for spectators.
+    pub(crate) trace: Vec<Vec<Step>>,
     pub(crate) machine: Machine,
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
@@ -59,6 +64,8 @@ impl Match {
             heard: self.heard.clone(),
             announced: self.announced.clone(),
             unheard: self.unheard,
+            identities: self.identities.clone(),
+            trace: self.trace.clone(),
             machine: self.game.machine(),
             modified: OnceLock::new(),
         }
@@ -103,6 +110,8 @@ impl Match {
             heard,
             announced: Vec::new(),
             unheard: 0,
+            identities: None,
+            trace: Vec::new(),
             machine,
             modified,
         }
@@ -176,8 +185,71 @@ impl Match {
     }
 
     fn seen_by(&self, eyes: Eyes) -> View {
+        make::view(&self.game, &self.position, self.read_modified(), eyes)
+    }
+
+    /// From here on things on the table have identities, and all that happens is traced. What can be seen now is counted
+    /// in the order in which everybody looks at a table, so that it is done at the start of a match.
+    pub fn follow(&mut self) {
+        self.identities = Some(Box::new(Identities::new(self.players())));
+        self.look_anew();
+    }
+
+    /// Somebody has put the table into another state, and nobody has seen how.
+    pub(crate) fn look_anew(&mut self) {
+        let Some(mut identities) = self.identities.take() else { return };
+        for viewer in self.viewers() {
+            if let Some(ids) = identities.of_mut(viewer) {
+                let seen = self.tabletop_with(viewer, ids);
+                ids.keep(|id| seen.things.contains_key(&id));
+            }
+        }
+        self.identities = Some(identities);
+        self.trace.clear();
+    }
+
+    /// From here on nothing is traced.
+    pub fn unfollow(&mut self) {
+        self.identities = None;
+        self.trace = Vec::new();
+    }
+
+    pub fn is_followed(&self) -> bool {
+        self.identities.is_some()
+    }
+
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        (0..self.players()).map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+
+    /// The table as a viewer sees it. Where nobody follows the match, things have the numbers that they would have if it
+    /// began here.
+    pub fn tabletop(&self, viewer: impl Into<Viewer>) -> Tabletop {
+        let viewer = viewer.into();
+        let ids = self.identities.as_ref().and_then(|identities| identities.of(viewer));
+        self.tabletop_with(viewer, &mut ids.cloned().unwrap_or_default())
+    }
+
+    fn tabletop_with(&self, viewer: Viewer, ids: &mut tabletop::Ids) -> Tabletop {
+        tabletop::tabletop(&self.game, &self.position, self.read_modified(), viewer, ids)
+    }
+
+    fn read_modified(&self) -> Option<&Modified> {
         let read = || read_through_modifiers(&self.game, &self.position, &mut self.game.machine());
-        make::view(&self.game, &self.position, self.modified.get_or_init(read).as_ref(), eyes)
+        self.modified.get_or_init(read).as_ref()
+    }
+
+    /// What could be seen of the last step, one change after the other, by whoever follows the match: applied to the
+    /// table before it they give the table after it. While players choose in secret it is that of the last one before.
+    pub fn trace(&self, viewer: impl Into<Viewer>) -> &[Step] {
+        let number = self.identities.as_ref().map(|identities| identities.number(viewer.into()));
+        number.and_then(|number| self.trace.get(number)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whoever notes what the next step changes, where somebody follows the match.
+    fn tracer(&self) -> Option<Tracer> {
+        let identities = self.identities.as_ref()?;
+        Some(Tracer::new(&self.game, &self.position, self.read_modified(), identities))
     }
 
     /// What the rules told a viewer with the last step, or before the first; while players choose in secret, with the
@@ -272,16 +344,18 @@ impl Match {
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
         let (position, key) = (self.facing(seat)?, self.order_key(seat));
+        let tracer = self.tracer();
         let (game, machine) = (&self.game, &mut self.machine);
         let found = contained(|| {
             let mut decision = Decision::list_with(game, machine, position, key, written.clone())?;
             let candidate = find(&mut decision)?;
-            Ok((candidate, decision.make(candidate)))
+            Ok((candidate, decision.make(candidate, tracer)))
         });
-        let (candidate, Made { position, made, heard, announced }) = found.unwrap_or_else(|defect| {
-            self.machine = self.game.machine();
-            Err(Refused::Illegal(defect.to_string()))
-        })?;
+        let (candidate, Made { position, made, heard, announced, traced }) =
+            found.unwrap_or_else(|defect| {
+                self.machine = self.game.machine();
+                Err(Refused::Illegal(defect.to_string()))
+            })?;
         let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
         (self.position, self.announced) = (position, announced);
         if !self.announced.is_empty() {
@@ -290,10 +364,14 @@ impl Match {
         // Nobody is to see by what is gone that somebody has chosen.
         if !self.secrecy().is_sealed() {
             self.heard = heard;
+            if let Some(traced) = traced {
+                self.identities = Some(Box::new(traced.identities));
+                self.trace = traced.steps;
+            }
         }
         self.modified.take();
         let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
-        self.steps.push(Step { seat: Some(seat), kind });
+        self.steps.push(RecordStep { seat: Some(seat), kind });
         Ok(made)
     }
 

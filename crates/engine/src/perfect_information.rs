@@ -95,6 +95,7 @@ impl Match {
         copy.position.state.words[header::RANDOM] = seed;
         copy.seed = seed;
         copy.steps.clear();
+        copy.unfollow();
         Ok(copy)
     }
 }

@@ -67,7 +67,7 @@ impl Record {
         &self,
         game: &Arc<Game>,
         work: u64,
-        mut seen: impl FnMut(&Match),
+        mut seen: impl FnMut(&mut Match),
     ) -> Result<Match, ReplayError> {
         game.check_players(self.players).map_err(|why| ReplayError { step: None, why })?;
         let mut made = Match::start(game, self.players, self.seed);
@@ -78,7 +78,7 @@ impl Record {
                 let why = "the match takes too many steps of work".to_owned();
                 return Err(ReplayError { step: Some(i.max(1)), why });
             }
-            seen(&made);
+            seen(&mut made);
             made.replay_step(step, left).map_err(|why| ReplayError { step: Some(i + 1), why })?;
             copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
         }

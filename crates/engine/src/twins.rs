@@ -113,6 +113,15 @@ fn places_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Op
     for field in [object::PLACE, object::KNOWN] {
         words.swap(a.piece as usize + field, b.piece as usize + field);
     }
+    let viewer = match reader.eyes {
+        Eyes::Of(viewer) => viewer,
+        Eyes::All => Viewer::Spectator,
+    };
+    // What lies there was followed by eye.
+    let births = [a.piece, b.piece].map(|o| object::serial(reader.words[o as usize]));
+    if let Some(ids) = twin.identities.as_mut().and_then(|all| all.of_mut(viewer)) {
+        ids.exchange(births);
+    }
     Some(of(now, twin, [a.piece, b.piece]))
 }
 

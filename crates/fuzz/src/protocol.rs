@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 60] = [
+const REQUESTS: [&str; 63] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"new"}"#,
     r#"{"cmd":"new","seed":#}"#,
@@ -51,6 +51,8 @@ const REQUESTS: [&str; 60] = [
     r#"{"cmd":"view"}"#,
     r#"{"cmd":"view","seat":#}"#,
     r#"{"cmd":"view","seat":@}"#,
+    r#"{"cmd":"table"}"#,
+    r#"{"cmd":"table","seat":#}"#,
     r#"{"cmd":"result"}"#,
     r##"{"cmd":"why","text":"#"}"##,
     r#"{"cmd":"undo"}"#,
@@ -76,6 +78,7 @@ const REQUESTS: [&str; 60] = [
     r#"{"cmd":"play","part":"zz","as":1}"#,
     r#"{"cmd":"bot","bot":"random","as":#}"#,
     r#"{"cmd":"view","seat":#,"as":#}"#,
+    r#"{"cmd":"table","seat":#,"as":#}"#,
     r#"{"cmd":"result","as":#}"#,
     r#"{"cmd":"save","as":#}"#,
     r#"{"cmd":"undo","as":1}"#,

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::saved::Saved;
 use engine::json::Number;
 use engine::question::{FreeInput, Move, Part};
-use engine::view::change::ViewChange;
+use engine::tabletop::{Step, Tabletop};
 use engine::view::{Fault, Legend, Outcome, View};
 use engine::{About, Game, GameOption, OptionKind, Told};
 use serde::Serialize;
@@ -54,7 +54,10 @@ pub(crate) enum Answer {
     },
     Played {
         over: bool,
-        events: Vec<Event>,
+        /// The moves that are known by it.
+        made: Vec<MadeMove>,
+        /// What could be seen of it, one change after the other.
+        trace: Vec<Step>,
     },
     View {
         view: Box<View>,
@@ -66,6 +69,9 @@ pub(crate) enum Answer {
     Why {
         legal: bool,
         lines: Vec<String>,
+    },
+    Table {
+        table: Box<Tabletop>,
     },
     Result(MatchResult),
     Undone {
@@ -114,27 +120,13 @@ pub(crate) struct Asks {
     pub free: Vec<FreeInput>,
 }
 
-/// What could be seen of a move.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum Event {
-    Made(MadeEvent),
-    Told(ToldEvent),
-    Changed(ViewChange),
-}
-
-/// What the rules told.
-#[derive(Serialize)]
-pub(crate) struct ToldEvent {
-    event: &'static str,
-    text: String,
-}
-
 /// That a move was made or sealed; with its inputs where they may be known.
 #[derive(Serialize)]
-pub(crate) struct MadeEvent {
-    event: &'static str,
+pub(crate) struct MadeMove {
     seat: u32,
+    /// It is a choice that is still a secret.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    sealed: bool,
     /// An answer is of no action, and of what is secret even that is not told.
     #[serde(skip_serializing_if = "Option::is_none")]
     action: Option<Option<String>>,
@@ -150,13 +142,9 @@ struct InputsOf {
     text: String,
 }
 
-impl Event {
-    pub(crate) fn told(text: &str) -> Event {
-        Event::Told(ToldEvent { event: "told", text: text.to_owned() })
-    }
-
+impl From<&Told> for MadeMove {
     /// A move, as far as it may be told.
-    pub(crate) fn made(told: &Told) -> Event {
+    fn from(told: &Told) -> MadeMove {
         let Told { made, is_whole, is_sealed } = told;
         let inputs = || InputsOf {
             with: made.object.as_ref().map(|object| json!(object)),
@@ -164,13 +152,8 @@ impl Event {
             text: made.text.clone(),
         };
         let action = (*is_whole || !is_sealed).then(|| made.action.clone());
-        let event = if *is_sealed { "sealed" } else { "played" };
-        Event::Made(MadeEvent {
-            event,
-            seat: made.seat,
-            action,
-            inputs: (*is_whole || !is_sealed).then(inputs),
-        })
+        let inputs = (*is_whole || !is_sealed).then(inputs);
+        MadeMove { seat: made.seat, sealed: *is_sealed, action, inputs }
     }
 }
 

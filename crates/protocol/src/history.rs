@@ -48,7 +48,9 @@ pub(crate) struct OpenMatch {
 
 impl OpenMatch {
     pub(crate) fn start(opened: Opened, players: u32, seed: u64) -> OpenMatch {
-        OpenMatch { now: Match::start(&opened.game, players, seed), opened }
+        let mut now = Match::start(&opened.game, players, seed);
+        now.follow();
+        OpenMatch { now, opened }
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -100,12 +102,18 @@ impl MatchHistory {
     /// Makes a saved match again, with at most so much work.
     pub(crate) fn rebuilt(opened: Opened, saved: &Saved, work: u64) -> Result<MatchHistory, Error> {
         let (mut undo_stack, mut passed) = (VecDeque::new(), 0);
-        let now = saved.replay(&opened.game, work, |before| {
+        let mut now = saved.replay(&opened.game, work, |before| {
+            if passed == 0 {
+                before.follow();
+            }
             passed += 1;
             if passed + MAX_KEPT > saved.steps.len() {
                 keep(&mut undo_stack, OpenMatch { now: before.clone(), opened: opened.clone() });
             }
         })?;
+        if passed == 0 {
+            now.follow();
+        }
         Ok(MatchHistory { undo_stack, ..MatchHistory::new(OpenMatch { now, opened }) })
     }
 
@@ -140,7 +148,7 @@ impl MatchHistory {
             let why = format!("a match may have at most {MAX_STEPS} steps");
             return Err(Error::new(Code::IllegalMove, why));
         }
-        let answer = Answer::Played { over: next.is_over(), events: here.events(&next, &made) };
+        let answer = here.played(&next, &made);
         let opened = self.latest.opened.clone();
         let secret = next.secrecy().is_sealed();
         let others = std::mem::take(&mut self.begun_moves);

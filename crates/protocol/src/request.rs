@@ -54,6 +54,9 @@ requests! {
         text: String,
         seat: Option<u32>,
     }
+    Table = "table" {
+        seat: Option<u32>,
+    }
     Result = "result" {}
     Undo = "undo" {}
     Save = "save" {}
@@ -80,6 +83,7 @@ impl Request {
             | Request::Bot { .. }
             | Request::View { .. }
             | Request::Why { .. }
+            | Request::Table { .. }
             | Request::Result {} => false,
         }
     }

@@ -160,7 +160,7 @@ impl Saved {
 
     /// Makes the match again in a game that was opened with its options and scripts, and compares its end, see
     /// [`Record::replay_within`].
-    pub fn replay(&self, game: &Arc<Game>, work: u64, seen: impl FnMut(&Match)) -> Result<Match, Error> {
+    pub fn replay(&self, game: &Arc<Game>, work: u64, seen: impl FnMut(&mut Match)) -> Result<Match, Error> {
         let now = self.record(game).replay_within(game, work, seen).map_err(|error| match error.step {
             None => bad(error.why),
             Some(step) => bad(format!("it does not fit the rules from step {step} on: {}", error.why)),

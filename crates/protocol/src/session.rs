@@ -92,6 +92,7 @@ impl Session {
             Request::Moves { stepwise, seat } => self.seen_by(audience)?.moves(stepwise, seat),
             Request::View { seat } => self.seen_by(audience)?.view(seat),
             Request::Why { text, seat } => self.seen_by(audience)?.why(&text, seat),
+            Request::Table { seat } => self.seen_by(audience)?.table(seat),
             Request::Result {} => Ok(self.seen_by(audience)?.result()),
             Request::Play { id, text, part, seat } => {
                 let naming = request::naming(id, text, part)?;

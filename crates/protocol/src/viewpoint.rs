@@ -1,12 +1,11 @@
 //! A match as the audience of an answer may know it: the one door through which anything about a running match comes
 //! into an answer. It changes nothing, and does not know which request is answered.
 
-use crate::answer::{Answer, Asked, Asks, Event, MatchResult};
+use crate::answer::{Answer, Asked, Asks, MadeMove, MatchResult};
 use crate::error::{Code, Error};
 use crate::request::Part;
 use engine::question::{Choice, MAX_LISTED, Move, QuestionKind, Refused, WhyNot};
 use engine::view::Outcome;
-use engine::view::change::view_changes;
 use engine::{Match, SeatView, check_seat};
 
 /// Whom an answer is for.
@@ -61,15 +60,24 @@ impl<'m> Viewpoint<'m> {
         checked.map(drop).map_err(|why| Error::new(Code::BadValue, why))
     }
 
-    /// What a seat may see, or without one what the audience may, and the host what everybody may.
-    pub(crate) fn view(&self, seat: Option<u32>) -> Answered {
+    /// Whose eyes a request asks for: those of a seat, or without one of the audience, and for the host of everybody.
+    fn viewer(&self, seat: Option<u32>) -> Result<Option<u32>, Error> {
         self.has_seat(seat)?;
-        let viewer = match (seat, self.audience) {
+        match (seat, self.audience) {
             (Some(seat), Audience::Seat(own)) if seat != own => {
-                return Err(hidden(&format!("seat {own} sees what seat {own} may see, not seat {seat}")));
+                Err(hidden(&format!("seat {own} sees what seat {own} may see, not seat {seat}")))
             }
-            (seat, audience) => seat.or(audience.viewer()),
-        };
+            (seat, audience) => Ok(seat.or(audience.viewer())),
+        }
+    }
+
+    /// What lies on the table, as maps in which things have numbers.
+    pub(crate) fn table(&self, seat: Option<u32>) -> Answered {
+        Ok(Answer::Table { table: Box::new(self.now.tabletop(self.viewer(seat)?)) })
+    }
+
+    pub(crate) fn view(&self, seat: Option<u32>) -> Answered {
+        let viewer = self.viewer(seat)?;
         let told = self.now.heard(viewer).into_iter().map(str::to_owned).collect();
         Ok(Answer::View { view: Box::new(self.now.view(viewer)), told })
     }
@@ -186,19 +194,17 @@ impl<'m> Viewpoint<'m> {
     }
 
     /// What the audience could see of a move that led to another match: that it was made, with its inputs where nobody
-    /// hides anything, and then the difference of the views. Of a move that is still a secret, those who made it see
-    /// that it is kept, and the others nothing, unless they may know who has chosen.
-    pub(crate) fn events(&self, after: &Match, made: &Move) -> Vec<Event> {
-        let (before, viewer) = (self.now, self.audience.viewer());
-        let told = before.secrecy().told(after, made, viewer.into());
-        let told = told.iter().map(Event::made);
-        if after.secrecy().is_sealed() {
-            return told.collect();
+    /// hides anything, and what happened then. Of a move that is still a secret, those who made it see that it is kept,
+    /// and the others nothing, unless they may know who has chosen.
+    pub(crate) fn played(&self, after: &Match, made: &Move) -> Answer {
+        let viewer = self.audience.viewer();
+        let told = self.now.secrecy().told(after, made, viewer.into());
+        let trace = if after.secrecy().is_sealed() { &[][..] } else { after.trace(viewer) };
+        Answer::Played {
+            over: after.is_over(),
+            made: told.iter().map(MadeMove::from).collect(),
+            trace: trace.to_vec(),
         }
-        let seen = view_changes(&before.view(viewer), &after.view(viewer));
-        let heard = before.secrecy().heard(after, viewer);
-        let heard = heard.iter().map(|text| Event::told(text));
-        told.chain(heard).chain(seen.into_iter().map(Event::Changed)).collect()
     }
 
     /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.

@@ -51,13 +51,11 @@ impl Runner<'_> {
             }
             None => position.clone(),
         };
-        let listens = std::mem::take(&mut self.machine.listens);
-        let why = match self.run(&mut copy, candidate) {
+        let why = self.unnoticed(|runner| match runner.run(&mut copy, candidate) {
             Ran::Through | Ran::Ended => None,
-            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
-            Ran::Asks => self.refusal_of_all_answers(&mut copy),
-        };
-        self.machine.listens = listens;
+            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| runner.string(&mut copy.state, w))),
+            Ran::Asks => runner.refusal_of_all_answers(&mut copy),
+        });
         self.spare.push(copy);
         why
     }

@@ -9,6 +9,7 @@ mod perft;
 mod round;
 
 use crate::game::Game;
+use crate::tabletop::Tracer;
 use crate::view::heard::Heard;
 use bytecode::Program;
 use bytecode::layout::{header, seat};
@@ -18,7 +19,7 @@ pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::{Asking, Round};
 use std::collections::BTreeSet;
-use vm::{Candidates, Fault, FaultKind, Machine, Pause, State, Steps};
+use vm::{Candidates, Fault, FaultKind, Machine, Pause, State, Steps, Trace};
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +86,8 @@ pub(crate) struct Runner<'a> {
     game: &'a Game,
     /// What was told since somebody listens.
     pub heard: Vec<Heard>,
+    /// Whoever notes what changes.
+    tracer: Option<Tracer>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
     /// How many questions stand open on the way to the answer that is being tried.
@@ -214,6 +217,7 @@ impl<'a> Runner<'a> {
             machine,
             game,
             heard: Vec::new(),
+            tracer: None,
             searched: None,
             open_questions: 0,
             spare: Vec::new(),
@@ -226,6 +230,26 @@ impl<'a> Runner<'a> {
         run(self);
         self.machine.listens = false;
         std::mem::take(&mut self.heard)
+    }
+
+    /// From here on what changes is noted.
+    pub(crate) fn trace_by(&mut self, tracer: Option<Tracer>) {
+        self.machine.trace = tracer.is_some().then(Trace::default);
+        self.tracer = tracer;
+    }
+
+    /// From here on what changes is noted no more.
+    pub(crate) fn end_trace(&mut self) -> Option<Tracer> {
+        self.machine.trace = None;
+        self.tracer.take()
+    }
+
+    /// Does something that changes nothing, or is undone, and that nobody is to hear or see.
+    fn unnoticed<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let (listens, trace) = (std::mem::take(&mut self.machine.listens), self.machine.trace.take());
+        let done = run(self);
+        (self.machine.listens, self.machine.trace) = (listens, trace);
+        done
     }
 
     fn begin_run(&mut self) {
@@ -282,8 +306,16 @@ impl<'a> Runner<'a> {
         loop {
             match self.go_on_until_told(position) {
                 Pause::Tells { base, sentence } => self.hear(position, base, sentence),
+                Pause::Changed => self.see(position),
                 pause => return pause,
             }
+        }
+    }
+
+    fn see(&mut self, position: &Position) {
+        let changes = self.machine.trace.as_mut().map(Trace::take).unwrap_or_default();
+        if let Some(tracer) = &mut self.tracer {
+            tracer.see(self.game, position, &changes, position.state.pc);
         }
     }
 
@@ -294,7 +326,11 @@ impl<'a> Runner<'a> {
         {
             let values = &state.stack[frame.base as usize + usize::from(base)..];
             let sentence = &self.program.sentences[usize::from(sentence)];
-            self.heard.push(Heard::new(self.game, &state.words, position.players(), sentence, values));
+            let heard = Heard::new(self.game, &state.words, position.players(), sentence, values);
+            if let Some(tracer) = &mut self.tracer {
+                tracer.hear(&heard);
+            }
+            self.heard.push(heard);
         }
     }
 

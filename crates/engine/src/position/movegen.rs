@@ -33,7 +33,10 @@ impl Runner<'_> {
         position: &mut Position,
         written: &Written,
     ) -> Result<Candidates, Faulty> {
-        self.list_by(position, self.program.move_generator, written)
+        let trace = self.machine.trace.take();
+        let listed = self.list_by(position, self.program.move_generator, written);
+        self.machine.trace = trace;
+        listed
     }
 
     /// As [`Runner::list`], but without slow filters, for callers that need one move and not all.

@@ -94,6 +94,7 @@ impl Match {
             self.position = before;
             return Err(failure);
         }
+        self.look_anew();
         self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
         Ok(())
     }

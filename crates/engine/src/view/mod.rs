@@ -1,7 +1,6 @@
 //! What one seat, or a spectator, may see: plain data and nothing else. Everything that leaves the engine toward
 //! a player is built from these types. They know no machine.
 
-pub mod change;
 pub(crate) mod heard;
 pub(crate) mod looks;
 pub(crate) mod make;

@@ -46,7 +46,7 @@ const LEFT_OUT: &str = "...";
 const UNREAD: &str = "?";
 
 /// How deep lists in lists are shown.
-const MAX_DEPTH: u32 = 4;
+pub(crate) const MAX_DEPTH: u32 = 4;
 
 impl<'a> Reader<'a> {
     /// A reader without looks, for values that are not choices offered to the viewer.
@@ -420,6 +420,16 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn attributes(&self, o: u64) -> Vec<(String, Value)> {
+        let value = |(field, w): (&Field, Option<u64>)| match w {
+            Some(w) => (field.shown_name().to_owned(), self.value(w, &field.show)),
+            None => (field.shown_name().to_owned(), Value::Other(UNREAD.to_owned())),
+        };
+        self.shown_fields(o).into_iter().map(value).collect()
+    }
+
+    /// The attributes that the viewer sees of an object that it knows, each with its word; None of what could not be
+    /// read.
+    pub(crate) fn shown_fields(&self, o: u64) -> Vec<(&'a Field, Option<u64>)> {
         let class = self.class(o);
         if !self.takes(VALUE * class.fields.len()) {
             return Vec::new();
@@ -431,11 +441,8 @@ impl<'a> Reader<'a> {
             false => !f.secret || self.owns(o),
         };
         let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
-        let value = |i: usize, f: &Field| match self.is_unread(first + i) {
-            true => Value::Other(UNREAD.to_owned()),
-            false => self.value(self.word(first + i), &f.show),
-        };
-        fields.map(|(i, f)| (f.shown_name().to_owned(), value(i, f))).collect()
+        let word = |i: usize| (!self.is_unread(first + i)).then(|| self.word(first + i));
+        fields.map(|(i, f)| (f, word(i))).collect()
     }
 
     pub(crate) fn owns(&self, o: u64) -> bool {

@@ -5,7 +5,8 @@
 use super::faults::{kind, near};
 use super::views;
 use base::{Origins, Random};
-use engine::view::Outcome;
+use engine::tabletop::Tabletop;
+use engine::view::{Outcome, Viewer};
 use engine::{Game, RunMode, dump};
 use project::{Memory, Request};
 use std::collections::BTreeSet;
@@ -232,6 +233,30 @@ fn names(line: &str) -> impl Iterator<Item = String> {
     parts.filter(|p| p.contains('#')).map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
+fn viewers(players: u32) -> impl Iterator<Item = Viewer> {
+    (0..players).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+/// The table as everybody sees it who follows a match.
+fn tabletops(now: &engine::Match) -> Vec<Tabletop> {
+    let players = if now.is_followed() { now.players() } else { return Vec::new() };
+    viewers(players).map(|viewer| now.tabletop(viewer)).collect()
+}
+
+/// Whether for everybody who follows a match the trace of its last step leads from the table before to the one now.
+fn leads_on(before: Vec<Tabletop>, now: &engine::Match) -> Result<(), String> {
+    for (viewer, mut told) in viewers(now.players()).zip(before) {
+        let (trace, seen) = (now.trace(viewer), now.tabletop(viewer));
+        if !now.secrecy().is_sealed() {
+            trace.iter().for_each(|step| told.apply(&step.change));
+        }
+        if told != seen {
+            return Err(format!("{viewer:?} is told {told:#?} and sees {seen:#?} by {trace:#?}"));
+        }
+    }
+    Ok(())
+}
+
 /// One match run in several ways that must make no difference.
 struct Table {
     game: Arc<engine::Game>,
@@ -250,10 +275,14 @@ impl Table {
             engine::dump::start_in_mode(game, players, seed, RunMode { compacts_always, slice })
         };
         let slice = 1 + seed as i64 % 5;
+        let followed = |mut start: engine::Match| {
+            start.follow();
+            start
+        };
         let others = vec![
-            ("when compacted", start(true, 0)),
+            ("when compacted", followed(start(true, 0))),
             ("in slices", start(false, slice)),
-            ("when cloned", start(false, 0)),
+            ("when cloned", followed(start(false, 0))),
         ];
         let mut table = Table {
             game: Arc::clone(game),
@@ -301,8 +330,15 @@ impl Table {
             if *how == "when cloned" {
                 *other = other.clone();
             }
+            let before = tabletops(other);
             dump::play_with(other, choice, written)
                 .map_err(|why| format!("{choice} is refused {how}: {why:?}"))?;
+            leads_on(before, other).map_err(|why| format!("{how}: {why}"))?;
+        }
+        let traces = self.others.iter().filter(|(_, other)| other.is_followed());
+        let traces: Vec<_> = traces.map(|(_, other)| other.trace(None)).collect();
+        if traces.windows(2).any(|pair| pair[0] != pair[1]) {
+            return Err(format!("traces differ: {traces:#?}"));
         }
         Ok(())
     }

@@ -40,8 +40,9 @@ fn ask(now: &Match, request: &Value) -> String {
 /// Requests that change nothing: what they list, and what is refused.
 fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> {
     let mut all = vec![json!({ "cmd": "view", "seat": onlooker }), json!({ "cmd": "result" })];
+    all.push(json!({ "cmd": "table", "seat": onlooker }));
     let Some(seat) = onlooker else { return all };
-    for cmd in ["view", "result", "moves", "save", "undo"] {
+    for cmd in ["view", "table", "result", "moves", "save", "undo"] {
         all.push(json!({ "cmd": cmd, "as": seat }));
     }
     for other in (0..now.players()).map(Some).chain([None]) {
@@ -165,6 +166,7 @@ fn worlds(game: &Arc<Game>, wanted: usize) -> usize {
     for seed in 0..MAX_MATCHES {
         let players = counts[seed as usize % counts.len()];
         let (mut now, mut random) = (Match::start(game, players, seed), Random::new(seed));
+        now.follow();
         for decision in 0..MAX_DECISIONS {
             if now.is_over() || compared >= wanted {
                 break;

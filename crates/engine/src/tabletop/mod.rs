@@ -1,0 +1,125 @@
+//! What lies on the table, as one viewer sees it, and what changes there step by step. Things have identities that last
+//! while the viewer can follow them. Plain data; nothing here knows a machine.
+
+mod identity;
+mod look;
+mod step;
+mod trace;
+mod typed;
+
+pub(crate) use identity::{Identities, Ids};
+pub use step::{Change, Step};
+pub(crate) use trace::{Traced, Tracer, tabletop};
+pub use typed::{Place, Typed};
+
+use crate::json;
+use crate::view::{Look, Outcome};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A thing that a viewer can follow: a piece, a card, or another object.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Thing {
+    /// None where the viewer sees that something is there, and not what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub owners: Vec<u32>,
+    /// A short text made of class and attributes: `Ace of Cups`, `Pawn`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, Typed>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    pub look: Box<Look>,
+}
+
+/// What a tile, edge or corner holds besides things.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Held {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub owners: Vec<u32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, Typed>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatState {
+    #[serde(serialize_with = "json::number")]
+    pub score: f64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub out: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+}
+
+/// Whose turn it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Course {
+    pub active: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<String>,
+}
+
+/// The table as maps, so that what changes is small.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tabletop {
+    /// By the numbers that this viewer has for them.
+    pub things: BTreeMap<u32, Thing>,
+    /// What lies where, None for what the viewer does not know. Where nothing has a position, what is known comes first,
+    /// by its number.
+    pub at: BTreeMap<Place, Vec<Option<u32>>>,
+    /// Tiles, edges and corners that have attributes or owners.
+    pub held: BTreeMap<Place, Held>,
+    /// The attributes of global objects, by class.
+    pub facts: BTreeMap<String, BTreeMap<String, Typed>>,
+    pub seats: Vec<SeatState>,
+    pub course: Course,
+    pub outcome: Option<Outcome>,
+    /// The zones in which nothing has a position.
+    pub unordered: Arc<BTreeSet<Place>>,
+}
+
+impl Tabletop {
+    pub fn place_of(&self, id: u32) -> Option<&Place> {
+        self.at.iter().find(|(_, all)| all.contains(&Some(id))).map(|(place, _)| place)
+    }
+}
+
+impl Serialize for Tabletop {
+    /// Places where nothing is known stand under `count`, all others under `at`; empty ones nowhere.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Facts<'a>(&'a BTreeMap<String, BTreeMap<String, Typed>>);
+        impl Serialize for Facts<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let all = self.0.iter().flat_map(|(of, all)| all.iter().map(move |(name, v)| (of, name, v)));
+                serializer.collect_map(all.map(|(of, name, value)| (format!("{of}.{name}"), value)))
+            }
+        }
+        let known = |all: &Vec<Option<u32>>| all.iter().any(Option::is_some);
+        let at: BTreeMap<String, &Vec<Option<u32>>> =
+            self.at.iter().filter(|(_, all)| known(all)).map(|(place, all)| (place.key(), all)).collect();
+        let counted = self.at.iter().filter(|(_, all)| !all.is_empty() && !known(all));
+        let count: BTreeMap<String, usize> = counted.map(|(place, all)| (place.key(), all.len())).collect();
+        let held: BTreeMap<String, &Held> =
+            self.held.iter().map(|(place, held)| (place.key(), held)).collect();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("things", &self.things)?;
+        map.serialize_entry("at", &at)?;
+        map.serialize_entry("count", &count)?;
+        if !held.is_empty() {
+            map.serialize_entry("held", &held)?;
+        }
+        if !self.facts.is_empty() {
+            map.serialize_entry("facts", &Facts(&self.facts))?;
+        }
+        map.serialize_entry("seats", &self.seats)?;
+        map.serialize_entry("course", &self.course)?;
+        map.serialize_entry("over", &self.outcome.is_some())?;
+        map.end()
+    }
+}

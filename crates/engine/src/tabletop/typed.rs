@@ -1,0 +1,178 @@
+//! Values as programs read them: each says what it is, and things stand in them by their numbers. Texts for people are
+//! made elsewhere.
+
+use super::Ids;
+use crate::json;
+use crate::view::Value;
+use crate::view::reader::{MAX_DEPTH, Reader, VALUE};
+use bytecode::layout::object;
+use bytecode::program::Show;
+use bytecode::word::NULL;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+/// Where things lie.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    /// A tile, an edge or a corner.
+    Tile {
+        board: String,
+        owner: Option<u32>,
+        name: String,
+    },
+    Zone {
+        name: String,
+        owner: Option<u32>,
+    },
+}
+
+impl Place {
+    /// As a key of a map: `Field/e4`, of a player's board `Field/0/e4`; `hand/0`, `stock`.
+    pub fn key(&self) -> String {
+        match self {
+            Place::Tile { board, owner: Some(owner), name } => format!("{board}/{owner}/{name}"),
+            Place::Tile { board, owner: None, name } => format!("{board}/{name}"),
+            Place::Zone { name, owner: Some(owner) } => format!("{name}/{owner}"),
+            Place::Zone { name, owner: None } => name.clone(),
+        }
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Place::Tile { board, owner: None, name } => one(serializer, "tile", &(board, name)),
+            Place::Tile { board, owner, name } => one(serializer, "tile", &(board, name, owner)),
+            Place::Zone { name, owner } => one(serializer, "zone", &(name, owner)),
+        }
+    }
+}
+
+/// A value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Typed {
+    Null,
+    Number(f64),
+    Text(String),
+    Bool(bool),
+    Seat(u32),
+    Case {
+        of: String,
+        name: String,
+    },
+    Place(Place),
+    /// Something that the viewer can follow, by its number.
+    Thing(u32),
+    /// The attributes of a global object are facts.
+    Fact(String),
+    /// An object that has no number: one that the viewer does not know, or one that lies nowhere, as far as it can be
+    /// named.
+    Named(String),
+    List(Vec<Typed>),
+    /// Pairs of a key and a value.
+    Table(Vec<(Typed, Typed)>),
+}
+
+fn one<S: Serializer>(serializer: S, name: &str, value: &impl Serialize) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(1))?;
+    map.serialize_entry(name, value)?;
+    map.end()
+}
+
+impl Serialize for Typed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Typed::Null => serializer.serialize_none(),
+            Typed::Number(x) => one(serializer, "num", &json::Number(*x)),
+            Typed::Text(text) => one(serializer, "text", text),
+            Typed::Bool(b) => one(serializer, "bool", b),
+            Typed::Seat(seat) => one(serializer, "seat", seat),
+            Typed::Case { of, name } => one(serializer, "case", &(of, name)),
+            Typed::Place(place) => place.serialize(serializer),
+            Typed::Thing(id) => one(serializer, "thing", id),
+            Typed::Fact(class) => one(serializer, "fact", class),
+            Typed::Named(name) => one(serializer, "named", name),
+            Typed::List(all) => all.serialize(serializer),
+            Typed::Table(all) => all.serialize(serializer),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// A value for a viewer who has these numbers for things; None of what is no value for others, a position or a
+    /// function.
+    pub(crate) fn typed(&self, ids: &Ids, w: u64, show: &Show) -> Option<Typed> {
+        self.typed_within(ids, w, show, MAX_DEPTH)
+    }
+
+    fn typed_within(&self, ids: &Ids, w: u64, show: &Show, depth: u32) -> Option<Typed> {
+        if matches!(show, Show::Position | Show::Function) {
+            return None;
+        }
+        if w == NULL || !self.takes(VALUE) {
+            return Some(Typed::Null);
+        }
+        Some(match show {
+            Show::Object => self.thing(ids, w),
+            Show::List(of) if depth > 0 => {
+                let unknown = |w: &&u64| **of == Show::Object && **w != NULL && !self.knows(**w);
+                // Where a hidden card stands among others must not tell which one it is.
+                let (unknown, known): (Vec<&u64>, Vec<&u64>) = self.elements(w).iter().partition(unknown);
+                let all = known.into_iter().chain(unknown);
+                Typed::List(all.filter_map(|w| self.typed_within(ids, *w, of, depth - 1)).collect())
+            }
+            Show::Table(of, keys) if depth > 0 => {
+                let pair = |entry: &[u64]| {
+                    let any = || self.show_of_key(entry[0], entry[1]);
+                    let show = keys.as_deref().cloned().unwrap_or_else(any);
+                    let key = self.typed_within(ids, entry[1], &show, depth - 1)?;
+                    Some((key, self.typed_within(ids, entry[2], of, depth - 1)?))
+                };
+                Typed::Table(self.elements(w).chunks_exact(3).filter_map(pair).collect())
+            }
+            Show::List(_) | Show::Table(..) => Typed::Null,
+            _ => Typed::of(self.value(w, show)),
+        })
+    }
+
+    fn thing(&self, ids: &Ids, o: u64) -> Typed {
+        let class = self.class(o);
+        if class.global.is_some() {
+            return Typed::Fact(class.name.clone());
+        }
+        let birth = object::serial(self.word(o as usize));
+        match ids.get(birth) {
+            Some(id) if birth != u32::MAX => Typed::Thing(id),
+            _ => Typed::Named(self.name(o)),
+        }
+    }
+
+    /// A tile, edge, corner or zone by its word.
+    pub(crate) fn place(&self, w: u64) -> Option<Place> {
+        if w == NULL {
+            return None;
+        }
+        match Typed::of(self.value(w, &Show::Place)) {
+            Typed::Place(place) => Some(place),
+            _ => None,
+        }
+    }
+}
+
+impl Typed {
+    /// A value that names no object.
+    fn of(value: Value) -> Typed {
+        match value {
+            Value::Null | Value::Table(_) => Typed::Null,
+            Value::Number(x) => Typed::Number(x),
+            Value::Bool(b) => Typed::Bool(b),
+            Value::Player(seat) => Typed::Seat(seat),
+            Value::Case { of, name } => Typed::Case { of, name },
+            Value::Tile { board, owner, name, .. } => Typed::Place(Place::Tile { board, owner, name }),
+            Value::Zone { name, owner, .. } => Typed::Place(Place::Zone { name, owner }),
+            Value::Text(text) | Value::Written(text) | Value::Other(text) => Typed::Text(text),
+            Value::Object(object) => Typed::Named(object.text),
+            Value::List(all) => Typed::List(all.into_iter().map(Typed::of).collect()),
+        }
+    }
+}

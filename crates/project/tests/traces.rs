@@ -1,0 +1,222 @@
+//! What is told of the games of this repository while they are played: for every seat and for spectators, the table
+//! before a step and the trace of that step give the table after it. No rule of a game is known here.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use engine::tabletop::{Change, Place, Step, Tabletop, Typed};
+use engine::view::Viewer;
+use engine::{Game, Match};
+use project::Request;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Matches of each game where nobody asks for more, and so many decisions of each; debug builds are slow.
+const FEW: u64 = 1;
+const MAX_DECISIONS: usize = 200;
+
+fn games() -> Vec<PathBuf> {
+    let found = project::games_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games"));
+    let wanted = std::env::var("TAVOLA_GAME").unwrap_or_default();
+    found.into_iter().filter(|p| p.to_string_lossy().contains(&wanted)).collect()
+}
+
+fn viewers(players: u32) -> impl Iterator<Item = Viewer> {
+    (0..players).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+/// The first place where two tables differ.
+fn difference(told: &Tabletop, seen: &Tabletop) -> String {
+    for place in told.at.keys().chain(seen.at.keys()) {
+        let (a, b) = (told.at.get(place), seen.at.get(place));
+        if a != b {
+            return format!("{}: told {a:?}, seen {b:?}", place.key());
+        }
+    }
+    for id in told.things.keys().chain(seen.things.keys()) {
+        let (a, b) = (told.things.get(id), seen.things.get(id));
+        if a != b {
+            return format!("thing {id}: told {a:?}, seen {b:?}");
+        }
+    }
+    format!("told {:?} {:?}, seen {:?} {:?}", told.held, told.facts, seen.held, seen.facts)
+}
+
+fn check(what: &str, before: &[Tabletop], after: &Match) {
+    for (viewer, table) in viewers(after.players()).zip(before) {
+        let (trace, seen) = (after.trace(viewer), after.tabletop(viewer));
+        let mut told = table.clone();
+        for Step { change, .. } in trace {
+            told.apply(change);
+        }
+        assert!(told == seen, "{what}, {viewer:?}: {}\n{trace:#?}", difference(&told, &seen));
+    }
+}
+
+fn play(game: &Arc<Game>, players: u32, seed: u64) {
+    let mut now = Match::start(game, players, seed);
+    now.follow();
+    let mut random = Random::new(seed);
+    while !now.is_over() && now.length() < MAX_DECISIONS {
+        let before: Vec<Tabletop> = viewers(players).map(|viewer| now.tabletop(viewer)).collect();
+        let was_sealed = now.secrecy().is_sealed();
+        let made = now.play(&mut random).unwrap();
+        // What is sealed changes nothing that anybody sees.
+        if now.secrecy().is_sealed() {
+            let same: Vec<Tabletop> = viewers(players).map(|viewer| now.tabletop(viewer)).collect();
+            assert!(was_sealed || same == before);
+            continue;
+        }
+        let what =
+            format!("{}, {players} players, seed {seed}, step {}, {}", game.name(), now.length(), made.text);
+        check(&what, &before, &now);
+    }
+}
+
+#[test]
+fn traces_lead_from_one_table_to_the_next() {
+    let (games, next, failed) = (games(), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let matches = std::env::var("TAVOLA_MATCHES").ok().map_or(FEW, |n| n.parse().unwrap());
+    let work = || {
+        while let Some(path) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let game = project::open(Request::new(path)).unwrap().game.unwrap();
+            let counts = game.player_counts();
+            for seed in 0..matches {
+                let players = counts[seed as usize % counts.len()];
+                let one = std::panic::AssertUnwindSafe(|| play(&game, players, seed));
+                if std::panic::catch_unwind(one).is_err() {
+                    failed.lock().unwrap().push(format!("{}, {players} players, seed {seed}", game.name()));
+                    break;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let second = scope.spawn(work);
+        work();
+        second.join().unwrap();
+    });
+    assert_eq!(*failed.lock().unwrap(), Vec::<String>::new());
+}
+
+fn open(game: &str) -> Arc<Game> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(game);
+    project::open(Request::new(&*path)).unwrap().game.unwrap()
+}
+
+/// A random match up to the first step whose trace for spectators is wanted: the tables before and after it, and that
+/// trace.
+fn find(game: &str, wanted: impl Fn(&Tabletop, &[Change]) -> bool) -> (Tabletop, Vec<Change>, Tabletop) {
+    let game = open(game);
+    for seed in 0..40 {
+        let mut now = Match::start(&game, *game.player_counts().last().unwrap(), seed);
+        now.follow();
+        let mut random = Random::new(seed);
+        while !now.is_over() && now.length() < MAX_DECISIONS {
+            let before = now.tabletop(Viewer::Spectator);
+            now.play(&mut random).unwrap();
+            let trace: Vec<Change> =
+                now.trace(Viewer::Spectator).iter().map(|step| step.change.clone()).collect();
+            if wanted(&before, &trace) {
+                return (before, trace, now.tabletop(Viewer::Spectator));
+            }
+        }
+    }
+    panic!("nothing of the kind happens");
+}
+
+fn key(place: &Option<Place>) -> String {
+    place.as_ref().map(Place::key).unwrap_or_default()
+}
+
+fn lying(table: &Tabletop, place: &str) -> usize {
+    table.at.iter().find(|(at, _)| at.key() == place).map_or(0, |(_, all)| all.len())
+}
+
+/// The moves of things, `1 hand/0 trick`.
+fn moves(trace: &[Change]) -> Vec<String> {
+    let moves = trace.iter().filter_map(|change| match change {
+        Change::Move { id, from, to, .. } => Some(format!("{id} {} {}", key(from), key(to))),
+        _ => None,
+    });
+    moves.collect()
+}
+
+fn has_good(table: &Tabletop, id: u32, good: &str) -> bool {
+    let is = |value: &Typed| matches!(value, Typed::Case { name, .. } if name == good);
+    table.things.get(&id).is_some_and(|thing| thing.attributes.get("good").is_some_and(is))
+}
+
+#[test]
+fn the_fourth_card_of_a_trick_lies_on_the_table_before_the_trick_is_taken() {
+    let (_, trace, after) = find("hearts", |before, _| lying(before, "trick") == 3);
+    let moves = moves(&trace);
+    assert_eq!(moves.len(), 5, "{moves:?}");
+    assert!(moves[0].ends_with(" trick"), "{moves:?}");
+    let played = moves[0].split(' ').next().unwrap();
+    let taken = |m: &String| m.contains(" trick taken/");
+    assert!(moves[1..].iter().all(taken), "{moves:?}");
+    assert!(moves[1..].iter().any(|m| m.split(' ').next() == Some(played)), "{moves:?}");
+    assert_eq!(lying(&after, "trick"), 0);
+}
+
+#[test]
+fn dice_are_seen_before_what_they_cause() {
+    let (_, trace, _) = find("goose", |_, trace| !moves(trace).is_empty());
+    let Some(Change::Roll { dice, values }) = trace.first() else { panic!("{trace:?}") };
+    assert_eq!((dice.as_deref(), values.len()), (Some("Die"), 2));
+}
+
+#[test]
+fn a_goose_that_leaps_is_seen_on_its_way() {
+    let leaps = |change: &Change| matches!(change, Change::Move { via, .. } if !via.is_empty());
+    let (before, trace, after) = find("goose", |_, trace| trace.iter().any(leaps));
+    let Some(Change::Move { id, from, via, to, .. }) = trace.iter().find(|c| leaps(c)) else { panic!() };
+    assert_eq!((before.place_of(*id), after.place_of(*id)), (from.as_ref(), to.as_ref()));
+    assert!(via.iter().all(|place| Some(place) != to.as_ref() && Some(place) != from.as_ref()), "{via:?}");
+}
+
+#[test]
+fn silver_that_is_paid_for_a_candle_goes_and_the_candle_is_another_thing() {
+    let makes = |change: &Change| match change {
+        Change::Make { thing, .. } => {
+            matches!(thing.attributes.get("good"), Some(Typed::Case { name, .. }) if name == "Candle")
+        }
+        _ => false,
+    };
+    let spends = |before: &Tabletop, change: &Change| match change {
+        Change::Gone { id, .. } => has_good(before, *id, "Silver"),
+        _ => false,
+    };
+    let both = |before: &Tabletop, trace: &[Change]| {
+        trace.iter().any(makes) && trace.iter().any(|change| spends(before, change))
+    };
+    let (before, trace, after) = find("six-winters", both);
+    for change in &trace {
+        match change {
+            Change::Gone { id, .. } => assert!(!after.things.contains_key(id), "{trace:?}"),
+            Change::Make { id, .. } => assert!(!before.things.contains_key(id), "{trace:?}"),
+            Change::Set { attr, .. } => assert_ne!(attr, "good", "{trace:?}"),
+            _ => {}
+        }
+    }
+    assert!(after.things.iter().any(|(id, _)| has_good(&after, *id, "Candle")));
+}
+
+#[test]
+fn what_is_unpacked_at_an_auction_was_in_the_crates_and_nothing_else_was() {
+    let unpacks = |trace: &[Change]| moves(trace).iter().any(|m| m.contains(" crates "));
+    let (before, trace, after) = find("moth-and-gavel", |_, trace| unpacks(trace));
+    let unpacked = trace.iter().filter(|change| match change {
+        Change::Move { id, from, thing, .. } if key(from) == "crates" => {
+            // Nobody knew it there, so it is new to whoever looks on.
+            assert!(thing.is_some() && !before.things.contains_key(id), "{change:?}");
+            assert_eq!(after.things[id].class, thing.as_ref().unwrap().class);
+            true
+        }
+        _ => false,
+    });
+    assert_eq!(lying(&before, "crates") - lying(&after, "crates"), unpacked.count());
+}
