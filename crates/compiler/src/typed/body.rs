@@ -211,14 +211,19 @@ impl Expr {
         }
     }
 
-    /// The board of which a list gives tiles and no others, with the player whose it is.
+    /// The board of which a list gives tiles, edges or corners and no others, with the player whose it is.
     pub fn tiles_of(&self) -> Option<(BoardId, Option<&Expr>)> {
         use Builtin as B;
         match &self.kind {
             ExprKind::BoardBuiltin(
                 board,
                 player,
-                B::BoardTiles | B::BoardRow | B::BoardColumn | B::BoardRegion,
+                B::BoardTiles
+                | B::BoardRow
+                | B::BoardColumn
+                | B::BoardRegion
+                | B::BoardEdges
+                | B::BoardCorners,
                 _,
             ) => Some((*board, player.as_deref())),
             ExprKind::Builtin(

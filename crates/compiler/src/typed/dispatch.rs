@@ -124,7 +124,7 @@ pub(crate) fn function_values(game: &Game) -> Vec<(&Type, &Lambda)> {
         fn expr(&mut self, e: &'g Expr) {
             match &e.kind {
                 ExprKind::Lambda(lambda) => self.0.push((&e.ty, lambda)),
-                ExprKind::Builtin(_, args) => {
+                ExprKind::Builtin(b, args) if b.higher_order().is_some() => {
                     for arg in args.iter().flatten() {
                         match &arg.kind {
                             ExprKind::Lambda(lambda) => self.block(&lambda.body),

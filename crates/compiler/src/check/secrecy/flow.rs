@@ -165,6 +165,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
                     self.hides_selected(object, name);
                     self.hides(value, name);
                     self.hides_picked(value, name);
+                    self.hides_selected(value, name);
                 }
                 None => self.puts(object, value),
             },
@@ -191,6 +192,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     fn puts_picked(&mut self, into: &Expr, value: &Expr) {
         if let Some(name) = hidden(self.sinks.game, into) {
             self.hides_picked(value, name);
+            self.hides_selected(value, name);
         }
     }
 
@@ -198,6 +200,18 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     fn changes(&mut self, object: &Expr) {
         let (into, selected) = (self.origins(object), self.selected(object));
         self.puts_origins(into, &selected, false);
+    }
+
+    /// One of several pieces leaves its place. Of a zone, which one that is is not followed.
+    fn moves(&mut self, piece: &Expr) {
+        let boards = &self.sinks.game.boards;
+        let board = self.origins(piece).into_iter().find_map(|o| match o {
+            Origin::Place(place) if boards.iter().any(|b| b.hides() && b.name == place) => Some(place),
+            _ => None,
+        });
+        if let Some(board) = board {
+            self.hides_selected(piece, board);
+        }
     }
 
     /// What a position tells of a zone that not everybody sees.
@@ -295,7 +309,15 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             (Builtin::ZoneDraw | Builtin::ZoneDeal | Builtin::ZoneCut, [Some(from), _, Some(to), ..]) => {
                 self.puts(to, from);
             }
-            (Builtin::PiecePutOn, [_, Some(tile), ..]) => self.puts_on(tile),
+            (Builtin::PiecePutOn, [Some(piece), Some(tile), ..]) => {
+                self.moves(piece);
+                self.puts_on(tile);
+            }
+            (Builtin::PieceLift, [Some(piece), ..]) => self.moves(piece),
+            (Builtin::ObjectUnassign, [Some(object), player @ ..]) => {
+                self.changes(object);
+                player.iter().flatten().for_each(|player| self.puts(object, player));
+            }
             (Builtin::ObjectAssign, [Some(object), Some(player), ..]) => self.puts(object, player),
             (Builtin::ZoneAdd | Builtin::ZoneAddAll, [Some(receiver), given @ ..]) => {
                 given.iter().flatten().for_each(|value| self.puts(receiver, value));
@@ -308,6 +330,28 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// What has a modifier, or has it no longer.
+    fn modified(&mut self, authored: &Authored) {
+        match authored {
+            Authored::AddModifier(object, _, args) => {
+                self.changes(object);
+                args.iter().flatten().for_each(|value| self.puts(object, value));
+            }
+            Authored::RemoveModifier(object, _)
+            | Authored::EndModifier(object)
+            | Authored::RenewModifier(object) => self.changes(object),
+            Authored::TakeOffModifier(object, application) => {
+                self.changes(object);
+                self.changes(application);
+            }
+            Authored::StoredAttribute(..)
+            | Authored::HasModifier(..)
+            | Authored::Modifiers(_)
+            | Authored::ModifierName(_)
+            | Authored::Base(..) => {}
         }
     }
 
@@ -459,6 +503,7 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
                 let origins = self.origins(value);
                 self.result.extend(origins);
             }
+            StatementKind::Remove(piece) => self.moves(piece),
             _ => {}
         }
         s.kind.parts(&mut |n| self.node(n));
@@ -472,16 +517,13 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
                 for (k, value) in given.iter().filter(|(k, _)| attributes[*k as usize].secret) {
                     self.hides(value, &attributes[*k as usize].name);
                     self.hides_picked(value, &attributes[*k as usize].name);
+                    self.hides_selected(value, &attributes[*k as usize].name);
                 }
             }
-            ExprKind::Authored(authored) => {
-                if let Authored::AddModifier(object, _, args) = &**authored {
-                    self.changes(object);
-                    args.iter().flatten().for_each(|value| self.puts(object, value));
-                }
-            }
+            ExprKind::Authored(authored) => self.modified(authored),
             // Where the piece comes to lie is said by the tile, whichever board is named.
             ExprKind::BoardBuiltin(_, _, Builtin::BoardPlace, args) => {
+                args.first().into_iter().flatten().for_each(|piece| self.moves(piece));
                 args.get(1).into_iter().flatten().for_each(|tile| self.puts_on(tile));
             }
             ExprKind::Builtin(b, args) => self.calls_builtin(*b, args),

@@ -5,8 +5,8 @@
 use super::is_plain;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Authored, BinaryOp, Body, ClassId, ClassKind, Conversion, Expr, ExprKind, FunctionId, Game, Modifier,
-    ModifierOf, Replacement, StatementKind, Type,
+    Authored, BinaryOp, Board, Body, ClassId, ClassKind, Conversion, Expr, ExprKind, FunctionId, Game,
+    Modifier, ModifierOf, Replacement, StatementKind, Type,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
@@ -60,7 +60,12 @@ struct Own<'g> {
 impl<'e> Visit<'e> for Own<'_> {
     fn expr(&mut self, e: &'e Expr) {
         self.found |= match &e.kind {
-            ExprKind::Attribute(of, _) if is_holder(of) => is_value(self.game, &e.ty),
+            ExprKind::Attribute(of, _) if is_holder(of) => is_value(self.game, &e.ty) || e.ty.is_collection(),
+            // Where a piece lies on a board that hides it.
+            ExprKind::Builtin(
+                Builtin::PieceTile | Builtin::PieceEdge | Builtin::PieceCorner | Builtin::PiecePlace,
+                args,
+            ) => self.game.boards.iter().any(Board::hides) && args.iter().flatten().any(is_own),
             ExprKind::Attribute(of, index) => self.begins_with_hidden(of, *index),
             ExprKind::CallMethod(of, ..) => is_own(of),
             ExprKind::CallBase(..) => true,
@@ -129,7 +134,8 @@ struct OfApplications<'g> {
 
 impl<'e> Visit<'e> for OfApplications<'_> {
     fn expr(&mut self, e: &'e Expr) {
-        if let (ExprKind::Attribute(of, index), true) = (&e.kind, is_value(self.game, &e.ty))
+        if let ExprKind::Attribute(of, index) = &e.kind
+            && *index != ModifierOf::HOLDER
             && let (ExprKind::This, Type::Class(class)) = (&of.kind, &of.ty)
         {
             let attribute = &self.game.classes[class.index()].attributes[*index as usize];

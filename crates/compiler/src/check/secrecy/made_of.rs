@@ -95,28 +95,27 @@ impl<'g> BodyFlow<'_, 'g> {
         }
         match &e.kind {
             ExprKind::Local(local) => self.selected_of(*local),
-            ExprKind::ZoneOf(_, player) => self.origins(player),
-            ExprKind::Attribute(a, _) => self.selecting(a),
-            ExprKind::Index(a, at) | ExprKind::Lookup(a, at) => {
-                self.selecting(a).into_iter().chain(self.origins(at)).collect()
+            ExprKind::Ternary(..) | ExprKind::Call(..) | ExprKind::CallMethod(..)
+                if matches!(e.ty, Type::Zone(_)) =>
+            {
+                Origins::new()
             }
-            ExprKind::Ternary(a, b, c) if !matches!(e.ty, Type::Zone(_)) => {
-                self.origins(a).into_iter().chain(self.selecting(b)).chain(self.selecting(c)).collect()
+            // What was written into a new thing is followed as that.
+            ExprKind::New(..) | ExprKind::Raise(..) | ExprKind::Choose { .. } | ExprKind::Auto(_) => {
+                Origins::new()
             }
-            ExprKind::Coalesce(a, b) => self.selecting(a).into_iter().chain(self.selecting(b)).collect(),
-            ExprKind::Convert(_, a) => self.selecting(a),
-            ExprKind::Call(_, args) if !matches!(e.ty, Type::Zone(_)) => {
-                let by = args.iter().flatten().filter(|by| !holds_others(game, &by.ty));
-                by.flat_map(|by| self.origins(by)).collect()
+            // Any other thing is found by whatever is no thing itself.
+            kind => {
+                let mut all = Origins::new();
+                kind.parts(&mut |node| match node {
+                    Node::Expr(part) if holds_others(game, &part.ty) && !part.ty.is_callable() => {
+                        all.extend(self.selecting(part));
+                    }
+                    Node::Expr(part) => all.extend(self.origins(part)),
+                    Node::Block(_) | Node::Body(_) | Node::Function(_) | Node::Action(_) => {}
+                });
+                all
             }
-            ExprKind::Builtin(_, args) => match args.as_slice() {
-                [Some(of), by @ ..] => {
-                    let by = by.iter().flatten().filter(|by| !holds_others(game, &by.ty));
-                    self.selecting(of).into_iter().chain(by.flat_map(|by| self.origins(by))).collect()
-                }
-                _ => Origins::new(),
-            },
-            _ => Origins::new(),
         }
     }
 
@@ -131,24 +130,14 @@ impl<'g> BodyFlow<'_, 'g> {
         match &e.kind {
             ExprKind::Local(local) => found.extend(self.picked.get(local).into_iter().flatten()),
             ExprKind::Choose { spec, .. } => found.extend(self.is_pick(spec).then_some(e.at)),
-            ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {
-                self.picks(a, found);
-                self.picks(b, found);
-            }
-            ExprKind::Attribute(..)
-            | ExprKind::CaseAttribute(..)
-            | ExprKind::Convert(..)
-            | ExprKind::NewList(_)
-            | ExprKind::Concat(_)
-            | ExprKind::Negate(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Index(..)
-            | ExprKind::Builtin(..) => e.kind.parts(&mut |node| {
-                if let Node::Expr(part) = node {
-                    self.picks(part, found);
-                }
+            ExprKind::Lambda(lambda) => returned(&lambda.body).into_iter().for_each(|e| self.picks(e, found)),
+            // Its attributes are its own.
+            ExprKind::New(..) | ExprKind::Raise(..) => {}
+            kind => kind.parts(&mut |node| match node {
+                Node::Expr(part) => self.picks(part, found),
+                Node::Block(block) => locals_in(block).into_iter().for_each(|e| self.picks(e, found)),
+                Node::Body(_) | Node::Function(_) | Node::Action(_) => {}
             }),
-            _ => {}
         }
     }
 
@@ -199,8 +188,12 @@ impl<'g> BodyFlow<'_, 'g> {
             | ExprKind::IsSome(a)
             | ExprKind::Convert(_, a)
             | ExprKind::Probe(_, a)
-            | ExprKind::Age(a)
-            | ExprKind::Suppose(_, a) => add(a),
+            | ExprKind::Age(a) => add(a),
+            // What is done there may put anything anywhere.
+            ExprKind::Suppose(block, a) => {
+                add(a);
+                locals_in(block).into_iter().for_each(add);
+            }
             // Which of several things is meant is seen by where it goes.
             ExprKind::Index(a, _) | ExprKind::Lookup(a, _) if holds_others(self.sinks.game, &e.ty) => add(a),
             ExprKind::Index(a, b)
@@ -242,6 +235,10 @@ impl<'g> BodyFlow<'_, 'g> {
             ExprKind::CallBase(f, args) => all.extend(self.result(*f, false, Given::this(args))),
             ExprKind::CallMethod(object, f, args) => {
                 all.extend(self.result(*f, true, Given::method(object, args)));
+                // Which one it is may decide what runs.
+                if !holds_others(self.sinks.game, &e.ty) && self.sinks.dispatch.targets(*f).len() > 1 {
+                    all.extend(self.origins(object));
+                }
             }
             ExprKind::Authored(authored) => self.authored(authored, all),
         }
@@ -344,4 +341,20 @@ fn returned(body: &Block) -> Vec<&Expr> {
     let mut returned = Returned(Vec::new());
     returned.block(body);
     returned.0
+}
+
+/// The variables that a block reads, and the choices that are made there.
+fn locals_in(block: &Block) -> Vec<&Expr> {
+    struct Found<'e>(Vec<&'e Expr>);
+    impl<'e> Visit<'e> for Found<'e> {
+        fn expr(&mut self, e: &'e Expr) {
+            if matches!(e.kind, ExprKind::Local(_) | ExprKind::Choose { .. }) {
+                self.0.push(e);
+            }
+            e.kind.parts(&mut |node| self.node(node));
+        }
+    }
+    let mut found = Found(Vec::new());
+    found.block(block);
+    found.0
 }

@@ -82,17 +82,23 @@ impl VisitMut for Unseen {
 /// A value that tells itself, wherever it lies; who sees a piece is known while the game runs.
 fn is_plain(game: &Game, ty: &Type) -> bool {
     match ty {
-        Type::Class(c) => matches!(game.classes[c.index()].kind, ClassKind::Tile | ClassKind::Const),
+        Type::Class(c) => is_fixed(game, *c),
         Type::Number | Type::String | Type::Bool | Type::Enum(_) | Type::Player => true,
         Type::List(of) => is_plain(game, of),
         _ => false,
     }
 }
 
+/// Tiles, edges, corners and constants: all see which one it is.
+fn is_fixed(game: &Game, class: ClassId) -> bool {
+    let kind = game.classes[class.index()].kind;
+    matches!(kind, ClassKind::Tile | ClassKind::Const) || game.spot(class).is_some()
+}
+
 /// Whether a value holds others, which can be put into it: a list, a zone, an object.
 fn holds_others(game: &Game, ty: &Type) -> bool {
     match ty {
-        Type::Class(c) => !matches!(game.classes[c.index()].kind, ClassKind::Tile | ClassKind::Const),
+        Type::Class(c) => !is_fixed(game, *c),
         Type::List(_) | Type::Stack(_) | Type::Table(..) | Type::Zone(_) | Type::Zones(_) => true,
         _ => false,
     }
@@ -133,6 +139,46 @@ fn may_lie_hidden(game: &Game) -> Vec<bool> {
         (ClassKind::Tile | ClassKind::Class | ClassKind::Event | ClassKind::Const, _) => false,
     };
     game.classes.iter().enumerate().map(hides).collect()
+}
+
+/// By class, whether others may lie hidden where its objects do, so that nobody knows how many of these there are: in a
+/// zone that takes more than these, or on a board that hides.
+fn mixed(game: &Game, hides: &[bool]) -> Vec<bool> {
+    let zones: BTreeSet<ClassId> =
+        game.zones.iter().filter(|zone| zone.seen != Seen::All).map(|zone| zone.of).collect();
+    let put = put_on_boards(game);
+    let below = |c: ClassId, of: ClassId| c != of && game.is_sub(c, of);
+    let is_near = |c: ClassId, of: ClassId| game.is_sub(c, of) || game.is_sub(of, c);
+    let is_mixed = |(i, class): (usize, &Class)| {
+        let c = ClassId(i as u32);
+        let on_board = put.iter().any(|of| is_near(c, *of));
+        let with_others = put.iter().any(|of| below(c, *of) || !is_near(c, *of));
+        hides[i]
+            && (class.kind == ClassKind::Modifier
+                || on_board && with_others
+                || zones.iter().any(|of| below(c, *of)))
+    };
+    game.classes.iter().enumerate().map(is_mixed).collect()
+}
+
+/// The classes of what is put on tiles of boards that hide it.
+fn put_on_boards(game: &Game) -> BTreeSet<ClassId> {
+    let mut found = BTreeSet::new();
+    Each(|e: &Expr| {
+        let args = match &e.kind {
+            ExprKind::BoardBuiltin(_, _, Builtin::BoardPlace, args)
+            | ExprKind::Builtin(Builtin::PiecePutOn, args) => args.as_slice(),
+            _ => &[],
+        };
+        if let [Some(piece), Some(tile), ..] = args
+            && let Type::Class(class) = piece.ty
+            && tiles::hiding_board(game, tile).is_some()
+        {
+            found.insert(class);
+        }
+    })
+    .game(game);
+    found
 }
 
 /// Whether values of a type may lead to what not everybody knows, where `hides` says it of classes.

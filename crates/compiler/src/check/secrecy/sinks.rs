@@ -1,7 +1,7 @@
 //! Public choices that end up in something hidden, through variables, parameters and results.
 
 use super::flow::{BodyFlow, Flowed};
-use super::tiles::board_of_choice;
+use super::tiles::{board_of_choice, hiding_board, tile_read};
 use super::{bodies, holds_others, is_public, leads_to_hidden, may_lie_hidden};
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -246,7 +246,8 @@ impl<'g> Sinks<'g> {
                 let name = &game.classes[class.index()].attributes[*index as usize].name;
                 leads_to_hidden(game, &self.hides, &e.ty).then_some(name)
             }
-            _ => None,
+            // What lies on a tile.
+            _ => tile_read(e).and_then(|tile| hiding_board(game, tile)),
         }
     }
 

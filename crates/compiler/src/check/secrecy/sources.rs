@@ -108,7 +108,9 @@ struct Kept<'e>(Vec<(Shape, &'e Lambda)>);
 impl<'e> Visit<'e> for Kept<'e> {
     fn expr(&mut self, e: &'e Expr) {
         match &e.kind {
-            ExprKind::Builtin(_, args) | ExprKind::BoardBuiltin(_, _, _, args) => {
+            ExprKind::Builtin(b, args) | ExprKind::BoardBuiltin(_, _, b, args)
+                if b.higher_order().is_some() =>
+            {
                 for arg in args.iter().flatten() {
                     match &arg.kind {
                         ExprKind::Lambda(lambda) if lambda.acts != Acts::WhenCalled => {

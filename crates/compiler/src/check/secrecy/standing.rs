@@ -1,8 +1,8 @@
 //! What everybody sees at every moment and what follows from rules, not from a choice: attributes that are worked out or
 //! that modifiers change, which modifiers there are, and who is asked. It follows no variables.
 
-use super::lords::{is_lord, is_open_for_this, is_told_by_holder, is_told_by_this};
-use super::may_lie_hidden;
+use super::lords::{is_lord, is_open_for_this, is_told_by_holder, is_told_by_this, read_by_lords};
+use super::{may_lie_hidden, mixed};
 use crate::check::derived;
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -14,7 +14,10 @@ use std::collections::BTreeSet;
 /// Reports what looks into something hidden, as these formulas of derived attributes do.
 pub(super) fn check(world: &World<'_>, formulas: &BTreeSet<FunctionId>, looks: &dyn Fn(Node<'_>) -> bool) {
     derived::check_hidden(world, formulas);
-    let standing = Standing { world, hides: may_lie_hidden(&world.game), looks };
+    let hides = may_lie_hidden(&world.game);
+    let read_by_lords = read_by_lords(&world.game, &hides);
+    let mixed = mixed(&world.game, &hides);
+    let standing = Standing { world, hides, mixed, read_by_lords, looks };
     world.game.modifiers.iter().for_each(|m| standing.modifier(m));
     standing.natural();
     standing.asked();
@@ -24,6 +27,10 @@ struct Standing<'s, 'w> {
     world: &'s World<'w>,
     /// By class, whether its objects may be where not everybody sees them.
     hides: Vec<bool>,
+    /// By class, whether nobody knows how many of its objects lie hidden.
+    mixed: Vec<bool>,
+    /// Attributes of modifiers that tell of what these are given by what they make of others.
+    read_by_lords: BTreeSet<(ClassId, u32)>,
     looks: &'s dyn Fn(Node<'_>) -> bool,
 }
 
@@ -54,6 +61,14 @@ impl<'s> Standing<'s, '_> {
                 });
             }
         }
+        let attributes = &game.classes[m.class.index()].attributes;
+        let begins = |(class, index): &(ClassId, u32)| {
+            let own = attributes.get(*index as usize).filter(|a| a.class == *class && *class == m.class);
+            own.and_then(|a| a.default.as_ref()).is_some_and(|default| self.looks(default))
+        };
+        if self.read_by_lords.iter().any(begins) {
+            self.given(m.at);
+        }
         let gives = !m.grants.is_empty() || !m.takes.is_empty();
         let args = m.grants.iter().flat_map(|grant| grant.args.iter().flatten());
         if when && gives || args.chain(&m.adding.parts).any(|e| looks(&|| Node::Expr(e))) {
@@ -69,13 +84,19 @@ impl<'s> Standing<'s, '_> {
     /// What objects have by nature. Where that reaches others, they tell of the object, as long as it may lie hidden.
     fn natural(&self) {
         let game = self.game();
-        for natural in game.classes.iter().flat_map(|class| &class.grants) {
+        let all = game.classes.iter().zip(&self.mixed);
+        for (natural, mixed) in all.flat_map(|(c, mixed)| c.grants.iter().map(move |g| (g, *mixed))) {
             let when = natural.awake.as_ref().map(|c| &c.body);
             let is_open = when.is_some_and(|when| is_open_for_this(game, when));
             let reaches = !is_open && natural.grants.iter().any(|grant| self.is_lord(grant.class));
             let looks = |node: Node<'s>| (self.looks)(node) || reaches && is_told_by_this(game, node);
             let mut args = natural.grants.iter().flat_map(|grant| grant.args.iter().flatten());
-            if when.is_some_and(|when| looks(Node::Body(when))) || args.any(|arg| looks(Node::Expr(arg))) {
+            // That there is such an effect tells that such an object lies somewhere.
+            let tells_class = reaches && mixed;
+            if tells_class
+                || when.is_some_and(|when| looks(Node::Body(when)))
+                || args.any(|arg| looks(Node::Expr(arg)))
+            {
                 self.given(natural.at);
             }
         }

@@ -1,7 +1,7 @@
 //! What code reads of boards of which not everybody sees what lies on them. Tiles have no type of their own for each
 //! board, so one whose board is not said counts as one of every board with such tiles. It follows no variables.
 
-use crate::typed::{BoardId, ChoiceSpec, Expr, ExprKind, Game, Source, Type};
+use crate::typed::{BoardId, ChoiceSpec, ClassId, Expr, ExprKind, Game, Source, Type};
 use language::catalogue::Builtin;
 
 /// The board of which an expression reads what lies on it, with the player whose it is.
@@ -41,12 +41,16 @@ pub(super) fn hiding_board<'g>(game: &'g Game, tile: &Expr) -> Option<&'g str> {
         (ExprKind::BoardBuiltin(board, ..) | ExprKind::Tile(board, _), _) => {
             boards.find(|(i, _)| *i == board.index())
         }
-        (_, Type::Class(class)) => {
-            boards.find(|(_, b)| game.is_sub(b.tile, *class) || game.is_sub(*class, b.tile))
-        }
+        (_, Type::Class(class)) => return hiding_board_of(game, *class),
         _ => boards.next(),
     };
     found.map(|(_, board)| board.name.as_str())
+}
+
+/// The name of a board that hides something and of which objects of a class may be tiles, edges or corners.
+pub(super) fn hiding_board_of(game: &Game, class: ClassId) -> Option<&str> {
+    let fits = |of: ClassId| game.is_sub(of, class) || game.is_sub(class, of);
+    game.boards.iter().find(|b| b.hides() && fits(b.tile)).map(|b| b.name.as_str())
 }
 
 /// The board whose tiles a choice is among, with the player whose it is.

@@ -196,7 +196,7 @@ global class Rules {
         if (b) { fail "{open[0].n} {stock.bottom().n}"; }
         number m = open[0].mark ?? fault("{open[0].mark} {open[0].n}");
         open[0].n = m;
-        if (m > 3) { fail "{open[0].mark}"; }
+        if (k > 3) { fail "{open[0].mark}"; }
     } }
 }
 "#,

@@ -1,21 +1,43 @@
-//! What calls tell: of functions, of function values, and of what is built in.
+//! What calls of functions and function values tell.
 
-use super::expressions::{element_of, same_thing};
 use super::labels::{Fact, Facts, Keeper, Label, Who, add, seen};
 use super::reading::Reading;
-use super::{Offer, Summary, THIS};
+use super::{Offer, Offers, Summary, THIS};
 use crate::check::secrecy::shape;
-use crate::check::secrecy::tiles::{hiding_board, tile_read};
-use crate::typed::{Acts, Expr, ExprKind, FunctionId, Lambda, Type};
-use language::catalogue::{Builtin, Effect, entry};
+use crate::typed::{ClassId, Expr, FunctionId, Lambda, Member, Type};
+use base::NodeId;
 use language::tree::Seen;
+use std::collections::BTreeSet;
 
 /// Parameters of function values that are kept count from here, so that they are none of the body around them.
 const KEPT: usize = 1 << 32;
 
 impl<'g> Reading<'_, 'g> {
+    /// What a call of a method tells: also what its object is, where that decides what runs.
+    pub(super) fn method(
+        &mut self,
+        at: NodeId,
+        object: &'g Expr,
+        f: FunctionId,
+        args: &'g [Option<Expr>],
+    ) -> Label<'g> {
+        let (of, who) = (self.label(object), self.who(object));
+        let runs = self.offers.dispatch.targets(f);
+        let decides = match object.ty {
+            Type::Class(class) => self.offers.differs(class, f),
+            _ => runs.len() > 1,
+        };
+        let chosen = if decides { of.all() } else { of.told.clone() };
+        let mut label = self.reaching(chosen.clone(), |r| r.call(at, runs, Some((of, who)), args));
+        if decides {
+            add(&mut label.told, &chosen);
+        }
+        label
+    }
+
     pub(super) fn call(
         &mut self,
+        at: NodeId,
         runs: &[FunctionId],
         this: Option<(Label<'g>, Option<Who>)>,
         args: &'g [Option<Expr>],
@@ -33,6 +55,12 @@ impl<'g> Reading<'_, 'g> {
             for offer in &summary.open {
                 self.offer(call.offer(offer));
             }
+            if let Some(fails) = &summary.fails {
+                self.fails(at, &call.facts(fails));
+            }
+            if self.gathers {
+                add(&mut self.read, &call.facts(&summary.read));
+            }
         }
         label
     }
@@ -42,7 +70,7 @@ impl<'g> Reading<'_, 'g> {
         let lists = args.iter().enumerate().filter_map(|(k, arg)| Some((k, arg.as_ref()?)));
         for (k, into) in lists.filter(|(_, e)| e.ty.is_collection()) {
             let others = given.iter().enumerate().filter(|(other, _)| *other != k);
-            others.for_each(|(_, label)| self.puts(into, label));
+            others.for_each(|(_, label)| self.puts(into, &Label { told: label.said(), ..label.listed() }));
         }
     }
 
@@ -59,6 +87,7 @@ impl<'g> Reading<'_, 'g> {
             let label = Label {
                 told: Facts::from([Fact::Told(KEPT + k)]),
                 held: Facts::from([Fact::Held(KEPT + k)]),
+                which: Facts::from([Fact::Which(KEPT + k)]),
             };
             self.gives(*param, &label, Some(Who::Param(KEPT + k)));
         }
@@ -69,6 +98,7 @@ impl<'g> Reading<'_, 'g> {
             to.extend(match fact {
                 Fact::Told(k) => number(k).map(Fact::Told),
                 Fact::Held(k) => number(k).map(Fact::Held),
+                Fact::Which(k) => number(k).map(Fact::Which),
                 Fact::SeenBy(Who::Param(k), name) => number(k).map(|k| Fact::SeenBy(Who::Param(k), name)),
                 Fact::SeenBy(Who::Actor | Who::Active, _) | Fact::Unseen(_) => Some(fact),
                 Fact::SeenBy(Who::Local(_) | Who::Kept(..) | Who::Unsaid, _) => None,
@@ -76,124 +106,11 @@ impl<'g> Reading<'_, 'g> {
         });
         self.kept.extend(shape(&e.ty).map(|shape| (shape, own)));
         label.with(|fact, to| match fact {
-            Fact::Told(k) | Fact::Held(k) | Fact::SeenBy(Who::Param(k), _) if number(k).is_some() => {}
+            Fact::Told(k) | Fact::Held(k) | Fact::Which(k) | Fact::SeenBy(Who::Param(k), _)
+                if number(k).is_some() => {}
             fact => drop(to.insert(fact)),
         })
     }
-
-    pub(super) fn builtin(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label<'g> {
-        use Builtin as B;
-        let first = args.first().and_then(Option::as_ref);
-        match (b, first) {
-            (B::ListLength | B::ListIsEmpty, Some(list)) => Label::plain(self.label(list).told),
-            (B::PiecePlace | B::PieceTile | B::ObjectOwner | B::ObjectOwners, Some(piece)) => {
-                Label::plain(self.label(piece).told)
-            }
-            (B::ListContains, Some(list)) => {
-                let (list, element) = (self.label(list), args.get(1).and_then(Option::as_ref));
-                let is_thing = element.is_some_and(|element| matches!(element.ty, Type::Class(_)));
-                let element = element.map(|element| self.label(element)).unwrap_or_default();
-                let told = same_thing(&list, &element);
-                if is_thing {
-                    Label::plain(told)
-                } else {
-                    Label::plain(list.all().union(&told).copied().collect())
-                }
-            }
-            _ if e.ty == Type::Position => Label::holding(Facts::from([Fact::Unseen("position()")])),
-            _ => match tile_read(e) {
-                Some(tile) => self.lies_on(tile).read_as(&e.ty),
-                None => self.taking_functions(e, b, args),
-            },
-        }
-    }
-
-    /// What lies on a tile.
-    pub(super) fn lies_on(&mut self, tile: &'g Expr) -> Label<'g> {
-        let mut label = self.label(tile);
-        if label.held.is_empty() && is_named(tile) {
-            label.held.extend(hiding_board(self.game(), tile).map(Fact::Unseen));
-        }
-        label.told = label.all();
-        label
-    }
-
-    pub(super) fn taking_functions(
-        &mut self,
-        e: &'g Expr,
-        b: Builtin,
-        args: &'g [Option<Expr>],
-    ) -> Label<'g> {
-        let mut label = Label::default();
-        let (mut elements, mut given) = (Vec::new(), Vec::new());
-        for arg in args.iter().flatten().filter(|arg| !arg.ty.is_callable()) {
-            let part = self.label(arg);
-            match arg.ty.is_simple() {
-                true => add(&mut label.told, &part.told),
-                false => drop(label.join(&part)),
-            }
-            given.push((arg, part.clone()));
-            elements.push((element_of(part, &arg.ty), self.who_of_parts(arg)));
-        }
-        let tests: Vec<&'g Expr> = args.iter().flatten().filter(|arg| arg.ty.is_callable()).collect();
-        if let [(receiver, _), given @ ..] = given.as_slice()
-            && entry(b).effect == Effect::Mutates
-        {
-            given.iter().for_each(|(_, label)| self.puts(receiver, label));
-        }
-        if tests.is_empty() {
-            return label.read_as(&e.ty);
-        }
-        let mut tested = Label::default();
-        for test in tests {
-            let more = self.test(test, &elements, b == Builtin::ListFold);
-            tested.join(&more);
-        }
-        match b {
-            Builtin::ListSortBy => {}
-            Builtin::ListMap | Builtin::ListFlatMap | Builtin::ListZip => label.held = tested.all(),
-            _ => add(&mut label.told, &tested.all()),
-        }
-        if e.ty.is_simple() { Label::plain(label.told) } else { label }
-    }
-
-    /// What a function value gives that is called with parts of what else is given.
-    pub(super) fn test(
-        &mut self,
-        test: &'g Expr,
-        elements: &[(Label<'g>, Option<Who>)],
-        folds: bool,
-    ) -> Label<'g> {
-        let ExprKind::Lambda(lambda) = &test.kind else {
-            let mut label = self.label(test);
-            let mut any = Label::default();
-            elements.iter().for_each(|(element, _)| {
-                any.join(element);
-            });
-            let whose = elements.first().and_then(|(_, who)| *who);
-            label.join(&self.value(&test.ty, &[any.clone(), any], &[whose, None]));
-            return label;
-        };
-        for param in &lambda.params {
-            for (element, who) in elements {
-                self.gives(*param, element, *who);
-            }
-        }
-        if lambda.acts == Acts::WhenCalled {
-            self.block(&lambda.body);
-            return Label::default();
-        }
-        let label = self.returned(&lambda.body);
-        if folds && let Some(so_far) = lambda.params.first() {
-            self.gives(*so_far, &label, None);
-        }
-        label
-    }
-}
-
-/// Whether an expression says by itself which tile it is.
-fn is_named(tile: &Expr) -> bool {
-    matches!(tile.kind, ExprKind::Tile(..) | ExprKind::Attribute(..))
 }
 
 /// What a call gives in the place of parameters.
@@ -226,6 +143,7 @@ impl<'g> Call<'_, 'g> {
         match fact {
             Fact::Told(k) => self.label(k).into_iter().for_each(|label| add(to, &label.told)),
             Fact::Held(k) => self.label(k).into_iter().for_each(|label| add(to, &label.held)),
+            Fact::Which(k) => self.label(k).into_iter().for_each(|label| add(to, &label.which)),
             Fact::SeenBy(who, name) => {
                 let who = self.who(who).filter(|who| *who != Who::Unsaid);
                 to.extend(seen(Seen::Owner, who, name));
@@ -234,9 +152,40 @@ impl<'g> Call<'_, 'g> {
         }
     }
 
+    fn facts(&self, facts: &Facts<'g>) -> Facts<'g> {
+        let mut all = Facts::new();
+        facts.iter().for_each(|fact| self.fact(*fact, &mut all));
+        all
+    }
+
     pub(super) fn offer(&self, offer: &Offer<'g>) -> Offer<'g> {
-        let mut told = Facts::new();
-        offer.told.iter().for_each(|fact| self.fact(*fact, &mut told));
+        let told = self.facts(&offer.told);
         Offer { at: offer.at, what: offer.what, decider: offer.decider.and_then(|who| self.who(who)), told }
+    }
+}
+
+impl Offers<'_> {
+    /// Whether what runs for a function on an object of a class depends on which object it is.
+    fn differs(&self, class: ClassId, f: FunctionId) -> bool {
+        if self.dispatch.targets(f).len() < 2 {
+            return false;
+        }
+        let known = self.differing.borrow().get(&(class, f)).copied();
+        known.unwrap_or_else(|| {
+            let differs = self.finds_different(class, f);
+            self.differing.borrow_mut().insert((class, f), differs);
+            differs
+        })
+    }
+
+    fn finds_different(&self, class: ClassId, f: FunctionId) -> bool {
+        let game = self.game;
+        let below = game.classes.iter().enumerate().filter(|(i, _)| game.is_sub(ClassId(*i as u32), class));
+        let own = |methods: &[(FunctionId, FunctionId)]| {
+            methods.iter().find(|(root, _)| *root == f).map(|(_, function)| *function)
+        };
+        let methods: BTreeSet<FunctionId> = below.filter_map(|(_, c)| own(&c.methods)).collect();
+        let by_modifiers = game.modifiers.iter().flat_map(|m| &m.overrides);
+        methods.len() > 1 || by_modifiers.into_iter().any(|o| o.member == Member::Function(f))
     }
 }

@@ -27,21 +27,26 @@ impl<'g> Reading<'_, 'g> {
         if let Some(who) = spec.who {
             self.gives(who, &Label::default(), None);
         }
-        let label = self.chosen(at, spec, decider, &asked_by);
+        let label = self.chosen(at, spec, decider, &asked_by, asked != Asked::One);
         if asked == Asked::One { label } else { Label::holding(label.all()) }
     }
 
-    /// What is offered to a player, and what is then known of what was chosen. What being asked tells is no part of it.
+    /// What is offered to a player, and what is then known of what was chosen. What being asked tells is no part of it,
+    /// but where several are asked, all see who of them is: those for whom there is something to choose.
     pub(super) fn chosen(
         &mut self,
         at: NodeId,
         spec: &'g ChoiceSpec,
         decider: Option<Who>,
         asked_by: &Facts<'g>,
+        several: bool,
     ) -> Label<'g> {
         let mut label = self.candidates(spec);
         if spec.known != Some(Known::Open) {
-            let mut told = std::mem::take(&mut label.told);
+            let mut told = label.said();
+            if several {
+                self.offer(Offer { at, what: What::Asked, decider: None, told: told.clone() });
+            }
             if let Some(count) = &spec.count {
                 match count {
                     Count::Exactly(n) => add(&mut told, &self.label(n).all()),
@@ -56,6 +61,7 @@ impl<'g> Reading<'_, 'g> {
             self.offer(Offer { at, what: What::Choice, decider, told });
         }
         label.told.clear();
+        label.which.clear();
         match (spec.known, spec.ty.is_simple()) {
             (Some(Known::Secret), true) => {
                 Label::plain(seen(Seen::Owner, decider, SECRET).into_iter().collect())
@@ -71,6 +77,7 @@ impl<'g> Reading<'_, 'g> {
             Source::List(list) => {
                 let label = self.label(list);
                 let is_plain = list.ty.element().is_some_and(Type::is_simple);
+                let label = Label { told: label.said(), ..label };
                 (if is_plain { Label::plain(label.all()) } else { label }, self.who_of_parts(list))
             }
             Source::Range(least, most) => {
@@ -81,13 +88,17 @@ impl<'g> Reading<'_, 'g> {
             Source::Objects(class) => (self.all_of(*class), None),
             Source::Cases(_) | Source::Players | Source::Bools => (Label::default(), None),
         };
+        if let Some(held) = spec.filters.iter().find_map(|filter| self.says_where(filter)) {
+            label.held = held;
+            if matches!(spec.source, Source::Objects(_)) {
+                label.told.clear();
+            }
+            self.placed.extend(spec.filters.iter().map(|filter| filter.local));
+        }
         for filter in &spec.filters {
             let candidate = label.clone();
             let told = self.filter(filter, &candidate, who);
             add(&mut label.told, &told);
-        }
-        if let Some(held) = spec.filters.iter().find_map(|filter| self.says_where(filter)) {
-            label.held = held;
         }
         label
     }
@@ -98,8 +109,7 @@ impl<'g> Reading<'_, 'g> {
         candidate: &Label<'g>,
         who: Option<Who>,
     ) -> Facts<'g> {
-        let told = if candidate.held.is_empty() { candidate.told.clone() } else { Facts::new() };
-        self.gives(filter.local, &Label { told, held: candidate.held.clone() }, who);
+        self.gives(filter.local, candidate, who);
         self.returned(&filter.body).all()
     }
 

@@ -4,15 +4,27 @@ use super::labels::{Fact, Facts, Label, Who, add, seen};
 use super::reading::Reading;
 use super::{Offer, THIS, What};
 use crate::check::secrecy::hidden;
+use crate::check::secrecy::tiles::hiding_board_of;
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{
-    Authored, BinaryOp, BoardId, ClassId, ClassKind, Conversion, Expr, ExprKind, Member, Target, Type,
+    Authored, BinaryOp, Block, ClassId, ClassKind, Conversion, Expr, ExprKind, Game, Member, ModifierOf,
+    Target, Type,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
 
 impl<'g> Reading<'_, 'g> {
     pub(super) fn label(&mut self, e: &'g Expr) -> Label<'g> {
+        let label = self.label_of(e);
+        let is_zone = matches!(e.ty, Type::Zone(_) | Type::Zones(_) | Type::Place);
+        if self.gathers && !is_zone {
+            add(&mut self.read, &label.all());
+        }
+        label
+    }
+
+    /// Every kind is named, so that a new one is not forgotten.
+    fn label_of(&mut self, e: &'g Expr) -> Label<'g> {
         match &e.kind {
             ExprKind::This => self.this_label(),
             ExprKind::Local(local) => self.labels.get(local).cloned().unwrap_or_default(),
@@ -21,37 +33,21 @@ impl<'g> Reading<'_, 'g> {
             }
             ExprKind::AllOf(class) => self.all_of(*class),
             ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
-            ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => {
-                let (mut label, at) = (self.element(list).read_as(&e.ty), self.label(at).all());
-                add(&mut label.told, &at);
-                label
-            }
-            ExprKind::Call(f, args) => self.call(&[*f], None, args),
-            ExprKind::CallBase(f, args) => self.call(&[*f], Some((self.this_label(), self.this)), args),
-            ExprKind::CallMethod(object, f, args) => {
-                let this = (self.label(object), self.who(object));
-                let runs = self.offers.dispatch.targets(*f);
-                self.call(runs, Some(this), args)
-            }
-            ExprKind::CallValue(f, args) => {
-                let mut label = self.label(f);
-                let given: Vec<Label<'g>> = args.iter().map(|e| self.label(e)).collect();
-                let whose: Vec<Option<Who>> = args.iter().map(|e| self.who(e)).collect();
-                label.join(&self.value(&f.ty, &given, &whose));
-                label.read_as(&e.ty)
-            }
+            ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => self.looked_up(e, list, at),
+            ExprKind::Call(f, args) => self.call(e.at, &[*f], None, args),
+            ExprKind::CallBase(f, args) => self.call(e.at, &[*f], Some((self.this_label(), self.this)), args),
+            ExprKind::CallMethod(object, f, args) => self.method(e.at, object, *f, args),
+            ExprKind::CallValue(f, args) => self.call_value(e, f, args),
             ExprKind::Builtin(b, args) => self.builtin(e, *b, args),
-            ExprKind::BoardBuiltin(board, player, b, _) => self.board(e, *board, player.as_deref(), *b),
+            ExprKind::BoardBuiltin(board, player, b, args) => {
+                self.board(e, *board, player.as_deref(), *b, args)
+            }
             ExprKind::New(class, given) | ExprKind::Raise(class, given) => self.made(*class, given),
+            ExprKind::NewList(parts) | ExprKind::NewStack(parts) => self.list(parts),
             ExprKind::IsSome(a) => Label::plain(self.label(a).told),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
-            ExprKind::Ternary(check, a, b) => {
-                let told = self.label(check).all();
-                let mut label = self.label(a);
-                label.join(&self.label(b));
-                add(&mut label.told, &told);
-                label
-            }
+            ExprKind::Ternary(check, a, b) => self.ternary(check, a, b),
+            ExprKind::Coalesce(a, b) => self.coalesce(a, b),
             ExprKind::Convert(how, a) => {
                 let mut label = self.label(a);
                 if matches!(how, Conversion::Downcast(_)) {
@@ -62,39 +58,108 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::Lambda(lambda) => self.kept_value(e, lambda),
             ExprKind::Choose { by, asked, spec, .. } => self.choose(e.at, by, *asked, spec),
             ExprKind::Auto(spec) => self.candidates(spec),
-            ExprKind::Suppose(block, value) => {
-                self.block(block);
-                self.label(value)
-            }
+            ExprKind::Suppose(block, value) => self.supposed(e, block, value),
             ExprKind::Assign(to, value) | ExprKind::Update(to, _, value) => {
                 self.stores(to, value);
                 Label::default()
             }
             ExprKind::Authored(authored) => self.authored(e, authored),
             ExprKind::IsClass(a, _) => Label::plain(self.label(a).all()),
-            _ => self.parts(e),
+            ExprKind::Error
+            | ExprKind::Null
+            | ExprKind::Number(_)
+            | ExprKind::String(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Case(..)
+            | ExprKind::Tile(..)
+            | ExprKind::Event
+            | ExprKind::Actor
+            | ExprKind::Global(_)
+            | ExprKind::DiceBuiltin(..)
+            | ExprKind::Constant(_)
+            | ExprKind::AllConstants(_)
+            | ExprKind::CaseAttribute(..)
+            | ExprKind::CallAction(..)
+            | ExprKind::EnumBuiltin(..)
+            | ExprKind::NewTable(_)
+            | ExprKind::Range(..)
+            | ExprKind::Stepped(..)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Concat(_)
+            | ExprKind::Age(_)
+            | ExprKind::Probe(..)
+            | ExprKind::Test(_) => self.parts(e),
         }
     }
 
-    /// What is read of a board, or of its tiles.
-    fn board(&mut self, e: &'g Expr, board: BoardId, player: Option<&Expr>, b: Builtin) -> Label<'g> {
-        let who = player.and_then(|player| self.who(player));
-        let board = &self.game().boards[board.index()];
-        let mut label = self.parts(e);
-        label.held.extend(seen(board.seen, who, &board.name));
-        if b == Builtin::BoardPosition {
-            label.told = label.all();
+    fn looked_up(&mut self, e: &'g Expr, list: &'g Expr, at: &'g Expr) -> Label<'g> {
+        let (mut label, at) = (self.element(list).read_as(&e.ty), self.label(at).all());
+        label.told = label.said();
+        add(&mut label.told, &at);
+        label
+    }
+
+    fn list(&mut self, parts: &'g [Expr]) -> Label<'g> {
+        let mut label = Label::default();
+        for part in parts {
+            let listed = self.label(part).listed();
+            label.join(&listed);
         }
+        label
+    }
+
+    fn ternary(&mut self, check: &'g Expr, a: &'g Expr, b: &'g Expr) -> Label<'g> {
+        let told = self.label(check).all();
+        let mut guards = Vec::new();
+        self.guards(check, &mut guards);
+        let mut label = self.reaching(told.clone(), |r| {
+            let mut label = r.guarded(guards, |r| r.label(a));
+            label.join(&r.label(b));
+            label
+        });
+        add(&mut label.told, &told);
+        label
+    }
+
+    fn coalesce(&mut self, a: &'g Expr, b: &'g Expr) -> Label<'g> {
+        let mut label = self.label(a);
+        let other = self.reaching(label.told.clone(), |r| r.label(b));
+        label.join(&other);
+        label
+    }
+
+    fn call_value(&mut self, e: &'g Expr, f: &'g Expr, args: &'g [Expr]) -> Label<'g> {
+        let mut label = self.label(f);
+        let given: Vec<Label<'g>> = args.iter().map(|e| self.label(e)).collect();
+        let whose: Vec<Option<Who>> = args.iter().map(|e| self.who(e)).collect();
+        label.join(&self.value(&f.ty, &given, &whose));
         label.read_as(&e.ty)
     }
 
-    /// What a new object was given is not followed, but where that is told at once.
+    /// What is done in a `suppose` moves what is hidden anywhere, so its value tells all that is read there.
+    fn supposed(&mut self, e: &'g Expr, block: &'g Block, value: &'g Expr) -> Label<'g> {
+        let (gathers, outer) = (std::mem::replace(&mut self.gathers, true), std::mem::take(&mut self.read));
+        self.block(block);
+        let mut label = self.label(value);
+        self.gathers = gathers;
+        let read = std::mem::replace(&mut self.read, outer);
+        if gathers {
+            add(&mut self.read, &read);
+        }
+        add(&mut label.told, &read);
+        label.read_as(&e.ty)
+    }
+
+    /// Of a new object, what it was given.
     fn made(&mut self, class: ClassId, given: &'g [(u32, Expr)]) -> Label<'g> {
+        let mut held = Facts::new();
         for (index, value) in given {
             let label = self.label(value);
             self.keeps(class, *index, value, &label);
+            add(&mut held, &label.all());
         }
-        Label::default()
+        Label::holding(held)
     }
 
     /// What is told by all that an expression is made of.
@@ -102,11 +167,8 @@ impl<'g> Reading<'_, 'g> {
         let mut label = Label::default();
         e.kind.parts(&mut |node| {
             if let Node::Expr(part) = node {
-                let part_label = self.label(part);
-                match part.ty.is_simple() && !e.ty.is_simple() {
-                    true => add(&mut label.held, &part_label.told),
-                    false => drop(label.join(&part_label)),
-                }
+                let part = self.label(part);
+                label.join(&part);
             } else {
                 self.node(node);
             }
@@ -116,18 +178,28 @@ impl<'g> Reading<'_, 'g> {
 
     pub(super) fn this_label(&self) -> Label<'g> {
         match self.this {
-            Some(Who::Param(THIS)) => {
-                Label { told: Facts::from([Fact::Told(THIS)]), held: Facts::from([Fact::Held(THIS)]) }
-            }
-            _ => Label::default(),
+            Some(Who::Param(THIS)) => Label {
+                told: Facts::from([Fact::Told(THIS)]),
+                held: Facts::from([Fact::Held(THIS)]),
+                which: Facts::new(),
+            },
+            _ => Label::holding(self.this_held.clone()),
         }
     }
 
-    /// All objects of a class.
+    /// All objects of a class. How many there are is told where others may lie in their place.
     pub(super) fn all_of(&self, class: ClassId) -> Label<'g> {
-        let hides = self.offers.hides[class.index()];
-        let fact = hides.then(|| Fact::Unseen(&self.game().classes[class.index()].name));
-        Label::holding(fact.into_iter().collect())
+        let game = self.game();
+        let c = &game.classes[class.index()];
+        if c.kind == ClassKind::Tile || game.spot(class).is_some() {
+            return Label::holding(hiding_board_of(game, class).map(Fact::Unseen).into_iter().collect());
+        }
+        let facts: Facts<'g> =
+            self.offers.hides[class.index()].then_some(Fact::Unseen(c.name.as_str())).into_iter().collect();
+        match self.offers.mixed[class.index()] {
+            true => Label { told: facts.clone(), held: facts, which: Facts::new() },
+            false => Label::holding(facts),
+        }
     }
 
     /// What one element of a list tells.
@@ -159,16 +231,20 @@ impl<'g> Reading<'_, 'g> {
         let who = player.and_then(|player| self.who(player));
         let held =
             hidden(self.game(), e).and_then(|name| seen(self.game().zones[zone.index()].seen, who, name));
-        Label { told, held: held.into_iter().collect() }
+        Label { told, held: held.into_iter().collect(), which: Facts::new() }
     }
 
     pub(super) fn attribute(&mut self, e: &'g Expr, object: &'g Expr, index: u32) -> Label<'g> {
         let game = self.game();
         let of = self.label(object);
         let Type::Class(class) = object.ty else { return of };
+        let spot = game.spot(class);
+        if spot == Some(index) || is_holder(game, object, index) {
+            return of;
+        }
         let attribute = &game.classes[class.index()].attributes[index as usize];
         // What lies on a tile is not what the tile is.
-        let is_tile = game.classes[class.index()].kind == ClassKind::Tile;
+        let is_tile = game.classes[class.index()].kind == ClassKind::Tile || spot.is_some();
         let mut told = if is_tile { of.told.clone() } else { of.all() };
         if attribute.secret {
             told.extend(seen(Seen::Owner, self.who(object), &attribute.name));
@@ -179,7 +255,7 @@ impl<'g> Reading<'_, 'g> {
         let mut held = if is_tile { Facts::new() } else { of.held };
         held.extend(self.offers.zones.get(&(attribute.class, index)).into_iter().flatten());
         add(&mut held, &told);
-        Label { told, held }
+        Label { told, held, which: Facts::new() }
     }
 
     /// An attribute gets a value, which is followed where that is a zone. What a modifier is given may be told by what it
@@ -187,7 +263,9 @@ impl<'g> Reading<'_, 'g> {
     pub(super) fn keeps(&mut self, class: ClassId, index: u32, value: &Expr, label: &Label<'g>) {
         let declared = self.game().classes[class.index()].attributes[index as usize].class;
         if self.offers.read_by_lords.contains(&(declared, index)) {
-            self.found.push(Offer { at: value.at, what: What::Given, decider: None, told: label.all() });
+            // Of an object, which one it is.
+            let told = if matches!(value.ty, Type::Class(_)) { label.said() } else { label.all() };
+            self.found.push(Offer { at: value.at, what: What::Given, decider: None, told });
         }
         if matches!(value.ty, Type::Zone(_) | Type::Zones(_)) {
             let attribute = &self.game().classes[class.index()].attributes[index as usize];
@@ -202,24 +280,64 @@ impl<'g> Reading<'_, 'g> {
 
     pub(super) fn binary(&mut self, op: BinaryOp, a: &'g Expr, b: &'g Expr) -> Label<'g> {
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
-        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) && (is_null(a) || is_null(b)) {
-            let mut told = self.label(a).told;
-            add(&mut told, &self.label(b).told);
-            return Label::plain(told);
-        }
-        let is_thing = |e: &Expr| matches!(e.ty, Type::Class(_));
-        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) && is_thing(a) && is_thing(b) {
-            let (a, b) = (self.label(a), self.label(b));
-            return Label::plain(same_thing(&a, &b));
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            if let Some(told) = self.same_place(a, b).or_else(|| self.same_place(b, a)) {
+                return Label::plain(told);
+            }
+            if is_null(a) || is_null(b) {
+                let mut told = self.label(a).told;
+                add(&mut told, &self.label(b).told);
+                return Label::plain(told);
+            }
+            if self.is_spot(a) && self.is_spot(b) {
+                return Label::plain(joined(self.label(a).told, &self.label(b).told));
+            }
+            let is_thing = |e: &Expr| matches!(e.ty, Type::Class(_));
+            if is_thing(a) && is_thing(b) {
+                let (a, b) = (self.label(a), self.label(b));
+                return Label::plain(same_thing(&a, &b));
+            }
         }
         let mut told = self.label(a).all();
         let mut guards = Vec::new();
         if op == BinaryOp::And {
             self.guards(a, &mut guards);
         }
-        let more = self.guarded(guards, |r| r.label(b).all());
+        let lazy = matches!(op, BinaryOp::And | BinaryOp::Or);
+        let reached = if lazy { told.clone() } else { Facts::new() };
+        let more = self.reaching(reached, |r| r.guarded(guards, |r| r.label(b).all()));
         add(&mut told, &more);
         Label::plain(told)
+    }
+
+    /// What is told by whether a piece lies in a place: of a zone, only what those see who see the zone, since all see
+    /// what lies in others; and of none at all, nothing.
+    fn same_place(&mut self, of: &'g Expr, place: &'g Expr) -> Option<Facts<'g>> {
+        let ExprKind::Builtin(Builtin::PiecePlace, args) = &of.kind else { return None };
+        let piece = args.first()?.as_ref()?;
+        let there = match &place.kind {
+            ExprKind::Null => Label::default(),
+            ExprKind::Convert(Conversion::ZoneToPlace, zone) => self.label(zone),
+            _ => return None,
+        };
+        let is_placed = matches!(&piece.kind, ExprKind::Local(local) if self.placed.contains(local));
+        let piece = self.label(piece);
+        let mut told = joined(piece.told, &there.told);
+        if !piece.held.is_empty() && !is_placed {
+            add(&mut told, &there.held);
+        }
+        Some(told)
+    }
+
+    /// Whether an expression is a tile, an edge or a corner, of which it is no secret which one it is.
+    fn is_spot(&self, e: &Expr) -> bool {
+        let game = self.game();
+        match e.ty {
+            Type::Class(class) => {
+                game.classes[class.index()].kind == ClassKind::Tile || game.spot(class).is_some()
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn authored(&mut self, e: &'g Expr, authored: &'g Authored) -> Label<'g> {
@@ -236,12 +354,26 @@ impl<'g> Reading<'_, 'g> {
                 }
                 label
             }
-            Authored::HasModifier(object, _) => Label::plain(self.label(object).all()),
+            Authored::HasModifier(object, _)
+            | Authored::RemoveModifier(object, _)
+            | Authored::Modifiers(object)
+            | Authored::ModifierName(object) => {
+                let held = self.label(object).all();
+                Label { told: held.clone(), held, which: Facts::new() }.read_as(&e.ty)
+            }
             Authored::Base(Member::Function(f), args) => {
                 let this = (self.this_label(), self.this);
-                self.call(self.offers.dispatch.targets(*f), Some(this), args)
+                self.call(e.at, self.offers.dispatch.targets(*f), Some(this), args)
             }
-            _ => self.parts(e),
+            Authored::Base(Member::Attribute(_), _)
+            | Authored::EndModifier(_)
+            | Authored::RenewModifier(_)
+            | Authored::TakeOffModifier(..) => {
+                let mut label = self.parts(e);
+                label.join(&self.this_label());
+                label.told = label.all();
+                label.read_as(&e.ty)
+            }
         }
     }
 
@@ -255,21 +387,40 @@ impl<'g> Reading<'_, 'g> {
                     self.keeps(class, *index, value, &label);
                 }
             }
+            // An entry for which there was none, or null, changes how much there is.
             Target::Index(list, at) | Target::Entry(list, at) => {
                 let at = self.label(at);
-                self.puts(list, &at);
-                self.puts(list, &label);
+                let told = if matches!(to, Target::Entry(..)) { at.said() } else { Facts::new() };
+                self.puts(list, &Label { told, ..at.listed() });
+                self.puts(list, &label.listed());
             }
         }
     }
 }
 
 /// What one element of a list tells, where this is told by the list.
-pub(super) fn element_of<'g>(label: Label<'g>, list: &Type) -> Label<'g> {
+pub(super) fn element_of<'g>(mut label: Label<'g>, list: &Type) -> Label<'g> {
     match list.element() {
-        Some(of) => label.read_as(of),
+        Some(of) => {
+            label.told = label.said();
+            if !of.is_collection() {
+                label.which.clear();
+            }
+            label.read_as(of)
+        }
         None => label,
     }
+}
+
+/// Whether an attribute is what has a modifier.
+fn is_holder(game: &Game, object: &Expr, index: u32) -> bool {
+    let Type::Class(class) = object.ty else { return false };
+    index == ModifierOf::HOLDER && game.classes[class.index()].modifier.is_some()
+}
+
+fn joined<'g>(mut one: Facts<'g>, other: &Facts<'g>) -> Facts<'g> {
+    add(&mut one, other);
+    one
 }
 
 /// What is told by whether something is a thing, or one of several: where either lies open, nothing of what it holds.

@@ -39,6 +39,8 @@ pub(super) enum Fact<'g> {
     Told(usize),
     /// Whatever is told by what this parameter holds.
     Held(usize),
+    /// Whatever is told by which things this parameter holds.
+    Which(usize),
 }
 
 pub(super) type Facts<'g> = BTreeSet<Fact<'g>>;
@@ -53,26 +55,47 @@ pub(super) struct Label<'g> {
     pub(super) told: Facts<'g>,
     /// What lies in it or is read of it. Empty where a value has no parts.
     pub(super) held: Facts<'g>,
+    /// Which things it holds, and in which order, where it is a list, table or stack. That pieces lie in a zone tells
+    /// only what they are, which `held` says.
+    pub(super) which: Facts<'g>,
 }
 
 impl<'g> Label<'g> {
     /// Of a value without parts.
     pub(super) fn plain(told: Facts<'g>) -> Label<'g> {
-        Label { told, held: Facts::new() }
+        Label { told, ..Label::default() }
     }
 
     /// Of what holds things that tell this.
     pub(super) fn holding(held: Facts<'g>) -> Label<'g> {
-        Label { told: Facts::new(), held }
+        Label { held, ..Label::default() }
     }
 
     pub(super) fn param(k: usize, ty: &Type) -> Label<'g> {
         let held = (!ty.is_simple()).then_some(Fact::Held(k));
-        Label { told: Facts::from([Fact::Told(k)]), held: held.into_iter().collect() }
+        let which = ty.is_collection().then_some(Fact::Which(k));
+        Label {
+            told: Facts::from([Fact::Told(k)]),
+            held: held.into_iter().collect(),
+            which: which.into_iter().collect(),
+        }
     }
 
     pub(super) fn all(&self) -> Facts<'g> {
-        self.told.union(&self.held).copied().collect()
+        let mut all = self.told.clone();
+        all.extend(&self.held);
+        all.extend(&self.which);
+        all
+    }
+
+    /// What is told by the value itself and by which things it holds.
+    pub(super) fn said(&self) -> Facts<'g> {
+        self.told.union(&self.which).copied().collect()
+    }
+
+    /// Of a list of such values, which is no secret by how much it holds.
+    pub(super) fn listed(&self) -> Label<'g> {
+        Label { told: Facts::new(), held: self.held.clone(), which: self.said() }
     }
 
     /// Of a value of that type which is made of this one.
@@ -82,10 +105,12 @@ impl<'g> Label<'g> {
 
     /// Adds what another tells, and says whether that is more.
     pub(super) fn join(&mut self, other: &Label<'g>) -> bool {
-        let before = (self.told.len(), self.held.len());
+        let sizes = |label: &Label<'g>| (label.told.len(), label.held.len(), label.which.len());
+        let before = sizes(self);
         add(&mut self.told, &other.told);
         add(&mut self.held, &other.held);
-        before != (self.told.len(), self.held.len())
+        add(&mut self.which, &other.which);
+        before != sizes(self)
     }
 
     /// The same with others in the place of facts.
@@ -93,6 +118,7 @@ impl<'g> Label<'g> {
         let mut label = Label::default();
         self.told.iter().for_each(|fact| put(*fact, &mut label.told));
         self.held.iter().for_each(|fact| put(*fact, &mut label.held));
+        self.which.iter().for_each(|fact| put(*fact, &mut label.which));
         label
     }
 }

@@ -6,17 +6,24 @@ mod calls;
 mod choices;
 mod expressions;
 mod labels;
+mod lists;
 mod players;
 mod reading;
 
-use super::{Shape, bodies, lords, may_lie_hidden};
+use super::{Shape, bodies, lords, may_lie_hidden, mixed};
 use crate::check::problems as problem;
 use crate::check::world::World;
-use crate::typed::dispatch::Dispatch;
-use crate::typed::{Action, ClassId, Demand, Function, Game, InputSource, Visibility};
+use crate::typed::dispatch::{Dispatch, Named};
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{
+    Action, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
+    Modifier, Visibility,
+};
 use base::NodeId;
 use labels::{Fact, Facts, Label, Who, add};
+use language::tree::Seen;
 use reading::Reading;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The object on which something is called, among the numbers of its parameters.
@@ -34,6 +41,12 @@ enum What {
     Choice,
     /// What must hold for an action to be offered.
     Condition,
+    /// Whether an action fails, and so whether it is offered.
+    Fails,
+    /// Who of several is asked at all.
+    Asked,
+    /// That an object has an action tells of which class it is, or that it has a modifier.
+    HasAction,
     /// What a modifier is given that everybody may see by what it makes of others.
     Given,
 }
@@ -53,6 +66,10 @@ struct Summary<'g> {
     result: Label<'g>,
     /// Offers that may tell too much, which the parameters decide.
     open: BTreeSet<Offer<'g>>,
+    /// What is told by whether it fails, where it may.
+    fails: Option<Facts<'g>>,
+    /// What is told by all that it reads, where a `suppose` may call it.
+    read: Facts<'g>,
 }
 
 impl<'g> Summary<'g> {
@@ -65,7 +82,13 @@ impl<'g> Summary<'g> {
                 self.open.insert(offer);
             }
         }
-        self.result.join(&other.result) || before != self.open.len()
+        let size = |s: &Self| (s.open.len(), s.fails.as_ref().map(BTreeSet::len), s.read.len());
+        let before = (before, self.fails.as_ref().map(BTreeSet::len), self.read.len());
+        add(&mut self.read, &other.read);
+        if let Some(fails) = &other.fails {
+            add(self.fails.get_or_insert_default(), fails);
+        }
+        self.result.join(&other.result) || before != size(self)
     }
 }
 
@@ -74,6 +97,12 @@ struct Offers<'g> {
     dispatch: &'g Dispatch,
     /// By class, whether its objects may be where not everybody sees them.
     hides: Vec<bool>,
+    /// By class, whether others may lie hidden where its objects do, so that nobody knows how many there are.
+    mixed: Vec<bool>,
+    /// Whether what runs for a function depends on which object of a class it is, where that was asked.
+    differing: RefCell<BTreeMap<(ClassId, FunctionId), bool>>,
+    /// Functions that a `suppose` may call.
+    supposed: BTreeSet<FunctionId>,
     functions: Vec<Summary<'g>>,
     /// What function values give, by what they take and give.
     values: BTreeMap<Shape, Label<'g>>,
@@ -93,7 +122,10 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> 
         game,
         dispatch,
         read_by_lords: lords::read_by_lords(game, &hides),
+        mixed: mixed(game, &hides),
         hides,
+        differing: RefCell::default(),
+        supposed: supposed(game, dispatch),
         functions: vec![Summary::default(); game.functions.len()],
         values: BTreeMap::new(),
         zones: BTreeMap::new(),
@@ -105,6 +137,9 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> 
         world.report(match what {
             What::Choice => problem::offer_tells(span, name),
             What::Condition => problem::condition_tells(span, name),
+            What::Fails => problem::failing_tells(span, name),
+            What::Asked => problem::asked_tells(span, name),
+            What::HasAction => problem::action_tells(span, name),
             What::Given => problem::given_tells(span, name),
         });
     }
@@ -126,12 +161,19 @@ impl<'g> Offers<'g> {
     fn round(&mut self) {
         let (game, dispatch) = (self.game, self.dispatch);
         dispatch.until_stable(game, |id| {
-            let summary = self.function(&game.functions[id.index()]);
+            let summary = self.function(id, &game.functions[id.index()]);
             self.functions[id.index()].join(summary)
         });
         game.actions.iter().for_each(|action| self.action(action));
         for body in bodies(game) {
-            let reading = self.read(|| Reading::new(self, false), |r| r.block(&body.block));
+            let reading = self.read(
+                || Reading::new(self, false),
+                |r| {
+                    r.block(&body.block);
+                    // Who that is an event says, which is not followed.
+                    r.offer_fails(Who::Unsaid, &Facts::new());
+                },
+            );
             self.take(reading);
         }
     }
@@ -150,15 +192,21 @@ impl<'g> Offers<'g> {
                 break;
             }
         }
-        let Reading { result, found, kept, zones, .. } = reading;
-        ReadThrough { result, found, kept, zones }
+        let Reading { result, found, kept, zones, failing, read, .. } = reading;
+        let fails = (!failing.is_empty()).then(|| {
+            let mut all = Facts::new();
+            failing.values().for_each(|told| add(&mut all, told));
+            all
+        });
+        ReadThrough { result, found, kept, zones, fails, read }
     }
 
-    fn function(&mut self, f: &'g Function) -> Summary<'g> {
+    fn function(&mut self, id: FunctionId, f: &'g Function) -> Summary<'g> {
         let game = self.game;
         let begin = || {
             let decides = !f.effects.changes && !f.effects.makes_choices;
             let mut reading = Reading::new(self, decides);
+            reading.gathers = self.supposed.contains(&id);
             reading.this = f.class.filter(|class| !is_global(game, *class)).map(|_| Who::Param(THIS));
             for (k, param) in f.params.iter().enumerate() {
                 let ty = &f.body.locals[param.local.index()].ty;
@@ -167,8 +215,9 @@ impl<'g> Offers<'g> {
             reading
         };
         let read = self.read(begin, |r| r.block(&f.body.block));
-        let result = read.result.clone();
-        Summary { result, open: self.take(read) }
+        let (result, fails) = (read.result.clone(), read.fails.clone());
+        let gathered = read.read.clone();
+        Summary { result, fails, read: gathered, open: self.take(read) }
     }
 
     fn action(&mut self, action: &'g Action) {
@@ -182,31 +231,37 @@ impl<'g> Offers<'g> {
         let read = self.read(begin, |r| {
             r.active_acts = is_chosen;
             if is_chosen {
-                let triggers = action.triggers.iter().map(|trigger| (trigger.at, &trigger.body));
-                for (at, body) in triggers {
-                    let told = r.returned(body).all();
-                    r.offer(Offer { at, what: What::Condition, decider: Some(Who::Actor), told });
-                }
-                action.requires.iter().for_each(|demand| r.demand(demand));
+                r.this_held = self.unseen_by_owner(action.class);
+                r.offered(action);
             }
-            for input in &action.inputs {
-                let label = match &input.source {
-                    InputSource::Auto => r.candidates(&input.spec),
-                    InputSource::Actor => r.chosen(input.at, &input.spec, Some(Who::Actor), &Facts::new()),
-                    InputSource::Player(player) => {
-                        let (decider, asked_by) = (r.who(player), r.label(player).all());
-                        r.chosen(input.at, &input.spec, decider, &asked_by)
-                    }
-                };
-                r.gives(input.local, &label, None);
-            }
+            action.inputs.iter().for_each(|input| r.input(input, is_chosen));
             r.block(&action.effect);
+            let mut said = Facts::new();
+            for demand in action.requires.iter().chain(&action.ensures).filter(|demand| demand.open) {
+                let told = r.returned(&demand.body).all();
+                add(&mut said, &told);
+            }
+            r.offer_fails(if is_chosen { Who::Actor } else { Who::Unsaid }, &said);
             r.active_acts = false;
             if is_chosen {
                 action.ensures.iter().for_each(|demand| r.demand(demand));
             }
         });
         self.take(read);
+    }
+
+    /// What the owner of a piece that is such an object, or has such a modifier, may not know of it.
+    fn unseen_by_owner(&self, class: ClassId) -> Facts<'g> {
+        let game = self.game;
+        let piece = game.classes[class.index()].modifier.as_ref().map_or(class, |m| m.on);
+        let fits = |of: ClassId| game.is_sub(of, piece) || game.is_sub(piece, of);
+        if game.classes[piece.index()].kind != ClassKind::Piece {
+            return Facts::new();
+        }
+        let zones = game.zones.iter().filter(|zone| zone.seen == Seen::None && fits(zone.of));
+        let boards = game.boards.iter().filter(|board| board.seen == Seen::None);
+        let names = zones.map(|zone| &zone.name).chain(boards.map(|board| &board.name));
+        names.map(|name| Fact::Unseen(name.as_str())).take(1).collect()
     }
 
     /// Notes what tells too much, and gives what callers decide.
@@ -239,16 +294,70 @@ fn is_too_much<'g>(decider: Option<Who>, fact: Fact<'g>) -> Option<&'g str> {
             let depends = is_param(who) && decider.is_some() || decider.is_some_and(is_param);
             (!depends).then_some(name)
         }
-        Fact::Told(_) | Fact::Held(_) => None,
+        Fact::Told(_) | Fact::Held(_) | Fact::Which(_) => None,
     }
 }
 
 impl<'g> Reading<'_, 'g> {
+    /// Whether an action is offered tells what its triggers and requirements look at, and that its object has it.
+    fn offered(&mut self, action: &'g Action) {
+        let modifiers = self.game().modifiers.iter().filter(|m| m.class == action.class);
+        for m in modifiers {
+            for condition in m.line(self.game()).flat_map(Modifier::conditions) {
+                let told = self.returned(&condition.block).all();
+                let (at, what) = (action.at, What::HasAction);
+                self.offer(Offer { at, what, decider: Some(Who::Actor), told });
+                self.places_this(&condition.block);
+            }
+        }
+        let chosen = action.triggers.iter().filter(|t| t.event == ClassId::PLAYER_CHOICE);
+        let only = chosen.clone().count() == 1;
+        for trigger in &action.triggers {
+            let told = self.returned(&trigger.body).all();
+            self.offer(Offer { at: trigger.at, what: What::Condition, decider: Some(Who::Actor), told });
+        }
+        for trigger in chosen.clone().filter(|_| only) {
+            self.places_this(&trigger.body);
+        }
+        for demand in &action.requires {
+            self.demand(demand);
+            self.places_this(&demand.body);
+        }
+        let is_modifier = self.game().classes[action.class.index()].modifier.is_some();
+        if is_modifier || self.offers.mixed[action.class.index()] {
+            let (at, told) = (action.at, self.this_held.clone());
+            self.offer(Offer { at, what: What::HasAction, decider: Some(Who::Actor), told });
+        }
+    }
+
+    fn input(&mut self, input: &'g Input, is_chosen: bool) {
+        let (at, spec) = (input.at, &input.spec);
+        let label = match &input.source {
+            // What is chosen by itself stands in the move, which is offered only where there is something.
+            InputSource::Auto if is_chosen => self.chosen(at, spec, Some(Who::Actor), &Facts::new(), false),
+            InputSource::Auto => self.candidates(spec),
+            InputSource::Actor => self.chosen(at, spec, Some(Who::Actor), &Facts::new(), false),
+            InputSource::Player(player) => {
+                let (decider, asked_by) = (self.who(player), self.label(player).all());
+                self.chosen(at, spec, decider, &asked_by, false)
+            }
+        };
+        self.gives(input.local, &label, None);
+    }
+
     /// Whether an action is offered tells what a condition of it looks at.
     fn demand(&mut self, demand: &'g Demand) {
         let told = self.returned(&demand.body).all();
         if !demand.open {
             self.offer(Offer { at: demand.at, what: What::Condition, decider: Some(Who::Actor), told });
+        }
+    }
+
+    /// A move that would fail is not offered, which tells what decides that, but for what is said openly anyway.
+    fn offer_fails(&mut self, decider: Who, said: &Facts<'g>) {
+        for (at, told) in std::mem::take(&mut self.failing) {
+            let told = told.difference(said).copied().collect();
+            self.offer(Offer { at, what: What::Fails, decider: Some(decider), told });
         }
     }
 }
@@ -259,6 +368,21 @@ struct ReadThrough<'g> {
     found: Vec<Offer<'g>>,
     kept: Vec<(Shape, Label<'g>)>,
     zones: Vec<((ClassId, u32), Facts<'g>)>,
+    fails: Option<Facts<'g>>,
+    read: Facts<'g>,
+}
+
+/// The functions that a `suppose` may call.
+fn supposed(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
+    let mut named = Named::in_game(game);
+    Each(|e: &Expr| {
+        if let ExprKind::Suppose(block, value) = &e.kind {
+            named.block(block);
+            named.expr(value);
+        }
+    })
+    .game(game);
+    dispatch.reached(game, named.functions)
 }
 
 fn is_global(game: &Game, class: ClassId) -> bool {

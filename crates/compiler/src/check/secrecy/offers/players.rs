@@ -2,8 +2,11 @@
 
 use super::labels::{Facts, Keeper, Label, Who, seen};
 use super::reading::Reading;
+use crate::check::secrecy::lords::lies_open;
 use crate::typed::visit::{Node, Parts};
-use crate::typed::{BinaryOp, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
+use crate::typed::{
+    BinaryOp, Block, Conversion, Expr, ExprKind, LocalId, ModifierOf, Statement, StatementKind, Type,
+};
 use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
@@ -12,6 +15,8 @@ pub(super) enum Guard<'g> {
     /// It lies where this is told of what lies there.
     Lies(LocalId, Facts<'g>),
     Belongs(LocalId, Who),
+    /// The object of the action, or what has the modifier whose action it is, lies where this is told.
+    ThisLies(Facts<'g>),
 }
 
 impl<'g> Reading<'_, 'g> {
@@ -89,6 +94,9 @@ impl<'g> Reading<'_, 'g> {
             },
             _ => None,
         };
+        if !self.this_held.is_empty() && lies_open(self.game(), e, &|e| is_this(e)) {
+            all.push(Guard::ThisLies(Facts::new()));
+        }
         match &e.kind {
             ExprKind::Binary(BinaryOp::And, a, b) => {
                 self.guards(a, all);
@@ -100,6 +108,12 @@ impl<'g> Reading<'_, 'g> {
                         && let Some(held) = self.held_by_place(b)
                     {
                         all.push(Guard::Lies(local, held));
+                    }
+                    if let ExprKind::Builtin(Builtin::PiecePlace, args) = &a.kind
+                        && args.iter().flatten().any(is_this)
+                        && let Some(held) = self.held_by_place(b)
+                    {
+                        all.push(Guard::ThisLies(held));
                     }
                     if let (Some(local), Some(who)) = (of(a, Builtin::ObjectOwner), self.who(b)) {
                         all.push(Guard::Belongs(local, who));
@@ -127,17 +141,34 @@ impl<'g> Reading<'_, 'g> {
         Some(fact.into_iter().collect())
     }
 
+    /// What holds from here on says where the object of the action lies.
+    pub(super) fn places_this(&mut self, condition: &Block) {
+        let [Statement { kind: StatementKind::Return(Some(e)), .. }] = condition.statements.as_slice() else {
+            return;
+        };
+        let mut guards = Vec::new();
+        self.guards(e, &mut guards);
+        for guard in guards {
+            if let Guard::ThisLies(held) = guard {
+                self.this_held = held;
+            }
+        }
+    }
+
     pub(super) fn guarded<T>(&mut self, guards: Vec<Guard<'g>>, run: impl FnOnce(&mut Self) -> T) -> T {
         let (labels, whose) = (self.saved_labels(&guards), self.saved_whose(&guards));
+        let this_held = self.this_held.clone();
         for guard in guards {
             match guard {
                 Guard::Lies(local, held) => self.labels.entry(local).or_default().held = held,
                 Guard::Belongs(local, who) => drop(self.whose.insert(local, who)),
+                Guard::ThisLies(held) => self.this_held = held,
             }
         }
         let result = run(self);
         self.labels.extend(labels);
         self.whose.extend(whose);
+        self.this_held = this_held;
         result
     }
 
@@ -151,5 +182,14 @@ impl<'g> Reading<'_, 'g> {
         let belongs =
             guards.iter().filter_map(|g| if let Guard::Belongs(local, _) = g { Some(*local) } else { None });
         belongs.map(|local| (local, self.whose.get(&local).copied().unwrap_or(Who::Local(local)))).collect()
+    }
+}
+
+/// The object of an action, or what has the modifier that it is an action of.
+pub(super) fn is_this(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::This => true,
+        ExprKind::Attribute(of, ModifierOf::HOLDER) => matches!(of.kind, ExprKind::This),
+        _ => false,
     }
 }

@@ -1,13 +1,15 @@
 //! One body that is read, with what its variables may hold and what its statements give them. What expressions tell
 //! is worked out beside it.
 
+use super::expressions::element_of;
 use super::labels::{Facts, Label, Who, add};
 use super::{Offer, Offers};
 use crate::check::secrecy::Shape;
 use crate::check::secrecy::given::holders_of;
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{Block, ClassId, Expr, Game, LocalId, Statement, StatementKind};
-use std::collections::BTreeMap;
+use base::NodeId;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One body and what its variables may hold.
 pub(super) struct Reading<'o, 'g> {
@@ -21,10 +23,21 @@ pub(super) struct Reading<'o, 'g> {
     pub(super) active_acts: bool,
     /// Conditions of statements decide what comes out: code that gives a value and does nothing.
     pub(super) decides: bool,
-    /// What the conditions tell on which it depends whether a statement runs.
+    /// Candidates of which a filter says where they lie, which tells no more than how much lies there.
+    pub(super) placed: BTreeSet<LocalId>,
+    /// What is told of the object of an action by what it is, where its owner may not know that.
+    pub(super) this_held: Facts<'g>,
+    /// What the conditions tell on which it depends what a statement gives.
     conditions: Facts<'g>,
+    /// What those tell on which it depends whether a statement runs at all.
+    reached: Facts<'g>,
     /// Something was left early, so what stands behind it depends on the same conditions.
     left: bool,
+    /// Whether all that is read is gathered, for a `suppose`.
+    pub(super) gathers: bool,
+    pub(super) read: Facts<'g>,
+    /// What is told by whether something fails, where it may, and where that was found.
+    pub(super) failing: BTreeMap<NodeId, Facts<'g>>,
     pub(super) result: Label<'g>,
     pub(super) found: Vec<Offer<'g>>,
     pub(super) changed: bool,
@@ -43,8 +56,14 @@ impl<'o, 'g> Reading<'o, 'g> {
             this: None,
             active_acts: false,
             decides,
+            placed: BTreeSet::new(),
+            this_held: Facts::new(),
             conditions: Facts::new(),
+            reached: Facts::new(),
             left: false,
+            gathers: false,
+            read: Facts::new(),
+            failing: BTreeMap::new(),
             result: Label::default(),
             found: Vec::new(),
             changed: false,
@@ -57,6 +76,9 @@ impl<'o, 'g> Reading<'o, 'g> {
     pub(super) fn again(&mut self) {
         (self.changed, self.left) = (false, false);
         self.conditions.clear();
+        self.reached.clear();
+        self.read.clear();
+        self.failing.clear();
         self.found.clear();
         self.kept.clear();
         self.zones.clear();
@@ -85,10 +107,9 @@ impl<'o, 'g> Reading<'o, 'g> {
     pub(super) fn puts(&mut self, into: &Expr, label: &Label<'g>) {
         let mut holders = Vec::new();
         holders_of(into, &mut holders);
-        let label = Label::holding(label.all());
         for local in holders {
             let who = self.whose.get(&local).copied();
-            self.gives(local, &label, who);
+            self.gives(local, label, who);
         }
     }
 
@@ -103,9 +124,14 @@ impl<'o, 'g> Reading<'o, 'g> {
                 self.gives(*local, &label, who);
             }
             StatementKind::ForIn { local, list, body } => {
-                let (label, who) = (self.element(list), self.who_of_parts(list));
-                self.gives(*local, &label, who);
+                let label = self.label(list);
+                let (element, who) = (element_of(label.clone(), &list.ty), self.who_of_parts(list));
+                self.gives(*local, &element, who);
                 self.under(label.told, |r| r.block(body));
+            }
+            StatementKind::Fail(text) => {
+                self.label(text);
+                self.fails(s.at, &Facts::new());
             }
             StatementKind::Return(value) => {
                 self.left = true;
@@ -137,14 +163,35 @@ impl<'o, 'g> Reading<'o, 'g> {
     /// What runs where a condition holds that tells this.
     fn under(&mut self, told: Facts<'g>, run: impl FnOnce(&mut Self)) {
         let (conditions, left) = (self.conditions.clone(), std::mem::take(&mut self.left));
+        let reached = self.reached.clone();
         if self.decides {
             add(&mut self.conditions, &told);
         }
+        add(&mut self.reached, &told);
         run(self);
         if !self.left {
-            self.conditions = conditions;
+            (self.conditions, self.reached) = (conditions, reached);
         }
         self.left |= left;
+    }
+
+    /// What is worked out where something holds that tells this.
+    pub(super) fn reaching<T>(&mut self, told: Facts<'g>, run: impl FnOnce(&mut Self) -> T) -> T {
+        if told.is_subset(&self.reached) {
+            return run(self);
+        }
+        let reached = self.reached.clone();
+        add(&mut self.reached, &told);
+        let result = run(self);
+        self.reached = reached;
+        result
+    }
+
+    /// Here everything may be taken back, which tells what the conditions tell on which that depends, and this.
+    pub(super) fn fails(&mut self, at: NodeId, told: &Facts<'g>) {
+        let all = self.failing.entry(at).or_default();
+        add(all, &self.reached);
+        add(all, told);
     }
 
     pub(super) fn node(&mut self, node: Node<'g>) {
@@ -161,7 +208,9 @@ impl<'o, 'g> Reading<'o, 'g> {
         let result = std::mem::take(&mut self.result);
         let (decides, conditions) = (std::mem::replace(&mut self.decides, true), self.conditions.clone());
         let left = std::mem::take(&mut self.left);
+        let reached = self.reached.clone();
         self.block(block);
+        self.reached = reached;
         (self.decides, self.conditions, self.left) = (decides, conditions, left);
         std::mem::replace(&mut self.result, result)
     }

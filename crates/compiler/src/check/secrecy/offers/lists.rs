@@ -1,0 +1,331 @@
+//! What is told by what is built in. Whatever is not named here tells all that it is given.
+
+use super::expressions::{element_of, same_thing};
+use super::labels::{Fact, Facts, Label, Who, add, seen};
+use super::players::is_this;
+use super::reading::Reading;
+use crate::check::secrecy::tiles::{hiding_board, tile_read};
+use crate::typed::{Acts, Board, BoardId, Expr, ExprKind, Type};
+use language::catalogue::{Builtin, Effect, entry};
+
+impl<'g> Reading<'_, 'g> {
+    pub(super) fn builtin(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label<'g> {
+        use Builtin as B;
+        if e.ty == Type::Position {
+            return Label::holding(Facts::from([Fact::Unseen("position()")]));
+        }
+        if let Some(tile) = tile_read(e) {
+            return self.lies_on(tile).read_as(&e.ty);
+        }
+        let first = args.first().and_then(Option::as_ref);
+        match (b, first) {
+            (B::PieceTile | B::PieceEdge | B::PieceCorner | B::PiecePlace, Some(piece)) => {
+                self.place_of(e, piece)
+            }
+            // An action is its owner's.
+            (B::ObjectOwner, Some(object)) if self.this == Some(Who::Actor) && is_this(object) => {
+                Label::plain(self.label(object).told)
+            }
+            (B::ListContains, Some(list)) => self.contains(list, args.get(1).and_then(Option::as_ref)),
+            _ => self.of_parts(e, b, args),
+        }
+    }
+
+    /// Where a piece lies. Which boards there are that hide nothing of it says nothing of a piece that nobody knows.
+    fn place_of(&mut self, e: &'g Expr, piece: &'g Expr) -> Label<'g> {
+        let of = self.label(piece);
+        let hides = self.game().boards.iter().any(Board::hides);
+        if !hides && !matches!(e.ty, Type::Place) {
+            return Label::plain(of.told);
+        }
+        Label { told: of.all(), held: of.held, which: Facts::new() }
+    }
+
+    fn contains(&mut self, list: &'g Expr, element: Option<&'g Expr>) -> Label<'g> {
+        let is_thing = element.is_some_and(|element| matches!(element.ty, Type::Class(_)));
+        let element = element.map(|element| self.label(element)).unwrap_or_default();
+        let list = self.label(list);
+        let mut told = same_thing(&list, &element);
+        add(&mut told, &list.which);
+        if !is_thing {
+            add(&mut told, &list.held);
+            add(&mut told, &element.held);
+        }
+        Label::plain(told)
+    }
+
+    /// What lies on a tile.
+    fn lies_on(&mut self, tile: &'g Expr) -> Label<'g> {
+        let mut label = self.label(tile);
+        if label.held.is_empty() && is_named(tile) {
+            label.held.extend(hiding_board(self.game(), tile).map(Fact::Unseen));
+        }
+        label.told = label.all();
+        label
+    }
+
+    fn of_parts(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label<'g> {
+        let mut given = Vec::new();
+        for arg in args.iter().flatten().filter(|arg| !is_test(b, arg)) {
+            let label = self.label(arg);
+            given.push((arg, label));
+        }
+        if let [(receiver, of), given @ ..] = given.as_slice()
+            && entry(b).effect == Effect::Mutates
+        {
+            given.iter().for_each(|(_, label)| self.puts(receiver, &mutated(b, of, label)));
+        }
+        let elements: Vec<(Label<'g>, Option<Who>)> = given
+            .iter()
+            .map(|(arg, label)| (element_of(label.clone(), &arg.ty), self.who_of_parts(arg)))
+            .collect();
+        let tested = self.tests(b, args, &elements);
+        let mut all = Label::default();
+        for (_, label) in &given {
+            all.join(label);
+        }
+        let all = made(b, all, &given, tested.as_ref());
+        match tell_length(b, tested.is_some()) {
+            true => Label::plain(all.told),
+            false => all.read_as(&e.ty),
+        }
+    }
+
+    /// What the function values give that something built in takes; None where there are none.
+    fn tests(
+        &mut self,
+        b: Builtin,
+        args: &'g [Option<Expr>],
+        elements: &[(Label<'g>, Option<Who>)],
+    ) -> Option<Label<'g>> {
+        let told = elements.first().map(|(label, _)| label.told.clone()).unwrap_or_default();
+        let tests: Vec<&'g Expr> = args.iter().flatten().filter(|arg| is_test(b, arg)).collect();
+        if tests.is_empty() {
+            return None;
+        }
+        let mut tested = Label::default();
+        self.reaching(told, |r| {
+            for test in tests {
+                let more = r.test(test, elements, b == Builtin::ListFold);
+                tested.join(&more);
+            }
+        });
+        Some(tested)
+    }
+
+    /// What a function value gives that is called with parts of what else is given.
+    fn test(&mut self, test: &'g Expr, elements: &[(Label<'g>, Option<Who>)], folds: bool) -> Label<'g> {
+        let ExprKind::Lambda(lambda) = &test.kind else {
+            let mut label = self.label(test);
+            let mut any = Label::default();
+            elements.iter().for_each(|(element, _)| {
+                any.join(element);
+            });
+            let whose = elements.first().and_then(|(_, who)| *who);
+            label.join(&self.value(&test.ty, &[any.clone(), any], &[whose, None]));
+            return label;
+        };
+        for param in &lambda.params {
+            for (element, who) in elements {
+                self.gives(*param, element, *who);
+            }
+        }
+        if lambda.acts == Acts::WhenCalled {
+            self.block(&lambda.body);
+            return Label::default();
+        }
+        let label = self.returned(&lambda.body);
+        if folds && let Some(so_far) = lambda.params.first() {
+            self.gives(*so_far, &label, None);
+        }
+        label
+    }
+
+    /// What is read of a board, or of its tiles.
+    pub(super) fn board(
+        &mut self,
+        e: &'g Expr,
+        board: BoardId,
+        player: Option<&'g Expr>,
+        b: Builtin,
+        args: &'g [Option<Expr>],
+    ) -> Label<'g> {
+        use Builtin as B;
+        let who = player.and_then(|player| self.who(player));
+        let board = &self.game().boards[board.index()];
+        let lying: Facts<'g> = seen(board.seen, who, &board.name).into_iter().collect();
+        let mut of = Label::default();
+        for arg in args.iter().flatten().filter(|arg| !is_test(b, arg)) {
+            let part = self.label(arg);
+            of.join(&part);
+        }
+        let mut label = Label { told: of.said(), held: lying, which: Facts::new() };
+        if let Some(player) = player {
+            add(&mut label.told, &self.label(player).all());
+        }
+        match b {
+            B::BoardAt
+            | B::BoardTile
+            | B::BoardTiles
+            | B::BoardRow
+            | B::BoardColumn
+            | B::BoardEdges
+            | B::BoardCorners => label,
+            B::BoardRows | B::BoardColumns => Label::plain(label.told),
+            B::BoardLine | B::BoardRegion => {
+                let (tile, whose) = (Label::holding(label.held.clone()), None);
+                let tested = self.tests(b, args, &[(tile, whose)]).unwrap_or_default();
+                add(&mut label.told, &tested.all());
+                label.which = tested.all();
+                label.read_as(&e.ty)
+            }
+            _ => {
+                add(&mut label.told, &of.held);
+                label.told = label.all();
+                label.read_as(&e.ty)
+            }
+        }
+    }
+}
+
+/// Whether an entry calls this function value; others keep it.
+fn is_test(b: Builtin, arg: &Expr) -> bool {
+    arg.ty.is_callable() && b.higher_order().is_some()
+}
+
+/// Whether an entry gives no more of a list than how much it holds.
+fn tell_length(b: Builtin, is_tested: bool) -> bool {
+    match b {
+        Builtin::ListLength | Builtin::ListLenght | Builtin::ListIsEmpty => true,
+        Builtin::ListCount => !is_tested,
+        Builtin::ZoneOwner => true,
+        // Where a tile is tells nothing of what lies there.
+        Builtin::TileX | Builtin::TileY | Builtin::TileName | Builtin::TileMark | Builtin::SpotName => true,
+        Builtin::TileDistance => true,
+        _ => false,
+    }
+}
+
+/// What a list, table or stack is told by that is given something by an entry.
+fn mutated<'g>(b: Builtin, list: &Label<'g>, label: &Label<'g>) -> Label<'g> {
+    let mut put = label.listed();
+    match b {
+        Builtin::ListAdd | Builtin::ListInsert | Builtin::ListRemoveAt => {}
+        Builtin::ListAppend => put.told = label.told.clone(),
+        _ => {
+            put.told = label.all();
+            add(&mut put.told, &list.all());
+        }
+    }
+    put
+}
+
+/// What an entry gives of what it is given, and of what its function values give.
+fn made<'g>(
+    b: Builtin,
+    mut all: Label<'g>,
+    given: &[(&'g Expr, Label<'g>)],
+    tested: Option<&Label<'g>>,
+) -> Label<'g> {
+    use Builtin as B;
+    let tells = tested.map(Label::all).unwrap_or_default();
+    match b {
+        B::ListLength | B::ListLenght | B::ListIsEmpty | B::ListCount if tested.is_none() => {}
+        B::ZoneOwner | B::TileX | B::TileY | B::TileName | B::TileMark | B::SpotName => {}
+        B::TileDistance | B::TilePath | B::TileRay => {
+            add(&mut all.told, &tells);
+            add(&mut all.which, &tells);
+        }
+        _ if gives_as_is(b) => {}
+        B::ListMap => {
+            all.held.clear();
+            all.which.clear();
+            tested.iter().for_each(|label| all = joined(&all, &label.listed()));
+        }
+        B::ListZip | B::ListFlatMap => {
+            let lengths = if b == B::ListFlatMap { tested.map(Label::said) } else { None };
+            all.held.clear();
+            all.which.clear();
+            tested.iter().for_each(|label| all = joined(&all, &label.listed()));
+            lengths.iter().for_each(|told| add(&mut all.told, told));
+        }
+        B::ListSortBy => add(&mut all.which, &tells),
+        B::ListFilter | B::ListGroupBy => {
+            add(&mut all.told, &tells);
+            add(&mut all.which, &tells);
+        }
+        B::ListFirst | B::ListLast | B::ListMinBy | B::ListMaxBy | B::ZoneSearch | B::ListRandom => {
+            add(&mut all.told, &tells);
+            let which = std::mem::take(&mut all.which);
+            add(&mut all.told, &which);
+        }
+        B::ListDistinct => {
+            let which = all.which.clone();
+            add(&mut all.told, &which);
+        }
+        B::ListWithout => {
+            let which = all.which.clone();
+            add(&mut all.told, &which);
+            if let [(_, one), (_, other)] = given {
+                let same = same_thing(one, other);
+                add(&mut all.told, &same);
+                add(&mut all.which, &same);
+            }
+        }
+        // What the elements hold is told by what the function value gives.
+        B::ListAny | B::ListAll | B::ListCount | B::ListSum | B::ListMin | B::ListMax if tested.is_some() => {
+            all.held.clear();
+            add(&mut all.told, &tells);
+        }
+        // All else tells whatever it is given.
+        _ => {
+            all.told = all.all();
+            add(&mut all.told, &tells);
+        }
+    }
+    all
+}
+
+/// Whether what an entry gives tells and holds what it is given does: places beside a place, pieces of a zone, and
+/// lists of the same elements.
+fn gives_as_is(b: Builtin) -> bool {
+    use Builtin as B;
+    matches!(
+        b,
+        B::TileStep
+            | B::TileSteps
+            | B::TileJumps
+            | B::TileNeighbors
+            | B::TileOrthogonal
+            | B::TileDiagonal
+            | B::TileEdge
+            | B::TileSide
+            | B::TileEdges
+            | B::TileCorners
+            | B::SpotTiles
+            | B::SpotEdges
+            | B::SpotCorners
+            | B::ZonesOf
+            | B::ZoneTop
+            | B::ZoneBottom
+            | B::ZonePeek
+            | B::ZoneDraw
+            | B::ListCopy
+            | B::ListTake
+            | B::ListDrop
+            | B::ListReverse
+            | B::ListConcat
+            | B::ListShuffle
+    )
+}
+
+fn joined<'g>(one: &Label<'g>, other: &Label<'g>) -> Label<'g> {
+    let mut all = one.clone();
+    all.join(other);
+    all
+}
+
+/// Whether an expression says by itself which tile it is.
+fn is_named(tile: &Expr) -> bool {
+    matches!(tile.kind, ExprKind::Tile(..) | ExprKind::Attribute(..))
+}
