@@ -96,22 +96,31 @@ impl Ballast {
     }
 }
 
+/// File systems over a network with their numbers, as `statfs(2)` lists them. FUSE is not among them, as containers and
+/// encrypted homes use it on disks.
+#[cfg(target_os = "linux")]
+const NETWORKS: [(u64, &str); 8] = [
+    (0x6969, "NFS"),
+    (0x517b, "SMB"),
+    (0xff53_4d42, "CIFS"),
+    (0xfe53_4d42, "SMB2"),
+    (0x00c3_6400, "Ceph"),
+    (0x5346_414f, "AFS"),
+    (0x7375_7245, "Coda"),
+    (0x0102_1997, "9P"),
+];
+
 /// The name of the file system over a network on which a file lies; None for a disk of this machine.
 #[cfg(target_os = "linux")]
 pub(super) fn network(path: &Path) -> io::Result<Option<&'static str>> {
-    // As `statfs(2)` lists them. FUSE is not among them, as containers and encrypted homes use it on disks.
-    const NETWORKS: [(u64, &str); 8] = [
-        (0x6969, "NFS"),
-        (0x517b, "SMB"),
-        (0xff53_4d42, "CIFS"),
-        (0xfe53_4d42, "SMB2"),
-        (0x00c3_6400, "Ceph"),
-        (0x5346_414f, "AFS"),
-        (0x7375_7245, "Coda"),
-        (0x0102_1997, "9P"),
-    ];
-    let kind = rustix::fs::statfs(path)?.f_type as u64 & 0xffff_ffff;
-    Ok(NETWORKS.iter().find(|(magic, _)| *magic == kind).map(|(_, name)| *name))
+    Ok(network_of(rustix::fs::statfs(path)?.f_type as u64))
+}
+
+#[cfg(target_os = "linux")]
+fn network_of(number: u64) -> Option<&'static str> {
+    // Some systems give the number with a sign.
+    let number = number & 0xffff_ffff;
+    NETWORKS.iter().find(|(network, _)| *network == number).map(|(_, name)| *name)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -146,4 +155,44 @@ pub(super) fn finish(unfinished: &Path, to: &Path) -> io::Result<()> {
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::{Ballast, Lock, network, network_of};
+
+    #[test]
+    fn networks_are_told_from_disks() {
+        assert_eq!(network_of(rustix::fs::NFS_SUPER_MAGIC as u64), Some("NFS"));
+        assert_eq!(network_of(0xffff_ffff_ff53_4d42), Some("CIFS"), "with a sign");
+        assert_eq!(network_of(0xef53), None, "ext4");
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(network(folder.path()).unwrap(), None);
+    }
+
+    #[test]
+    fn a_lock_is_held_once_and_given_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let lock = Lock::take(&path).unwrap();
+        assert!(lock.is_some() && Lock::take(&path).unwrap().is_none());
+        drop(lock);
+        assert!(Lock::take(&path).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_ballast_is_as_large_as_it_is_said_to_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let size = || std::fs::metadata(folder.path().join("matches.db-ballast")).map(|file| file.len()).ok();
+        for bytes in [5_000, 9_000, 100, 0] {
+            assert!(Ballast::new(&path, bytes).is_held().unwrap());
+            assert_eq!(size(), Some(bytes).filter(|bytes| *bytes > 0));
+        }
+        let ballast = Ballast::new(&path, 100);
+        assert!(ballast.is_held().unwrap());
+        ballast.give_up().unwrap();
+        ballast.give_up().unwrap();
+        assert_eq!(size(), None);
+    }
 }

@@ -123,7 +123,11 @@ pub(super) fn open_for_reading(path: &Path) -> Result<SqliteStore, OpenError> {
 }
 
 fn refuse_old() -> Result<(), OpenError> {
-    if rusqlite::version_number() < OLDEST { Err(OpenError::OldSqlite) } else { Ok(()) }
+    if is_old(rusqlite::version_number()) { Err(OpenError::OldSqlite) } else { Ok(()) }
+}
+
+fn is_old(version: i32) -> bool {
+    version < OLDEST
 }
 
 /// What holds for every connection that writes.
@@ -231,5 +235,16 @@ impl Readers {
 
     pub(super) fn close(&self) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_old, refuse_old};
+
+    #[test]
+    fn versions_that_lose_commits_are_old() {
+        assert!(is_old(3_051_002) && is_old(3_050_007) && !is_old(3_051_003));
+        assert!(refuse_old().is_ok(), "the one that is compiled in");
     }
 }

@@ -242,6 +242,20 @@ fn commits_from_several_threads_are_gathered() {
 }
 
 #[test]
+fn a_transaction_is_no_larger_than_a_megabyte_or_512_rows() {
+    let w = Sqlite::new();
+    let mut table = w.with_match(A);
+    let mut transactions = |rows: usize, text: &str| {
+        let before = w.sqlite().health().commits;
+        assert_eq!(w.all((0..rows).map(|_| table.next(text)).collect()), vec![Outcome::Done; rows]);
+        w.sqlite().health().commits - before
+    };
+    assert_eq!(transactions(512, ""), 1);
+    assert_eq!(transactions(1_025, ""), 3);
+    assert_eq!(transactions(30, &"x".repeat(100_000)), 3);
+}
+
+#[test]
 fn writes_on_their_way_are_done_before_a_stop() {
     let mut w = Sqlite::new();
     let mut table = w.with_match(A);
