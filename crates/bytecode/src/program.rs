@@ -381,6 +381,11 @@ pub struct Input {
     pub show: Show,
     /// `prompt(this, event, earlier inputs...)` gives a string.
     pub prompt: Option<FunctionIndex>,
+    /// The prompt, where it is always the same.
+    pub words: Option<String>,
+    pub optional: bool,
+    /// The zone into which the effect puts what was chosen, where it says so plainly.
+    pub lands: Option<String>,
     /// Nobody learns it but who chose.
     pub secret: bool,
     /// Its tiles are of one board, which what was chosen before settles, so that their names say which are meant.

@@ -19,8 +19,9 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 63] = [
+const REQUESTS: [&str; 64] = [
     r#"{"cmd":"game"}"#,
+    r#"{"cmd":"legend"}"#,
     r#"{"cmd":"new"}"#,
     r#"{"cmd":"new","seed":#}"#,
     r#"{"cmd":"new","seed":@,"players":#}"#,

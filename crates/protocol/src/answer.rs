@@ -26,6 +26,11 @@ pub(crate) enum Answer {
         #[serde(skip_serializing_if = "Legend::is_empty")]
         looks: Box<Legend>,
     },
+    /// What a game consists of, and a hash of that.
+    Legend {
+        hash: String,
+        legend: Value,
+    },
     New {
         game: String,
         players: u32,

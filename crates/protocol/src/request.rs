@@ -25,6 +25,7 @@ macro_rules! requests {
 
 requests! {
     Game = "game" {}
+    Legend = "legend" {}
     New = "new" {
         seed: Option<u64>,
         players: Option<u32>,
@@ -78,6 +79,7 @@ impl Request {
             | Request::Load { .. }
             | Request::TestSetup { .. } => true,
             Request::Game {}
+            | Request::Legend {}
             | Request::Moves { .. }
             | Request::Play { .. }
             | Request::Bot { .. }

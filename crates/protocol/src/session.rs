@@ -89,6 +89,7 @@ impl Session {
         }
         match request {
             Request::Game {} => Ok(self.game()),
+            Request::Legend {} => self.legend(),
             Request::Moves { stepwise, seat } => self.seen_by(audience)?.moves(stepwise, seat),
             Request::View { seat } => self.seen_by(audience)?.view(seat),
             Request::Why { text, seat } => self.seen_by(audience)?.why(&text, seat),
@@ -139,6 +140,14 @@ impl Session {
             about: Box::new(game.about().clone()),
             looks: Box::new(Legend::clone(played.legend())),
         }
+    }
+
+    /// What the game of the match, or the one without choices, consists of.
+    fn legend(&self) -> Answered {
+        let game = self.current.as_ref().map_or(&self.plain.game, |current| &current.latest.opened.game);
+        let legend = serde_json::to_value(game.describe());
+        let legend = legend.map_err(|error| Error::new(Code::Internal, error.to_string()))?;
+        Ok(Answer::Legend { hash: fingerprint(&legend.to_string()), legend })
     }
 
     fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answered {
@@ -270,6 +279,14 @@ impl Session {
         self.current()?.advance(after);
         Ok(answer)
     }
+}
+
+/// Sixteen digits that tell texts apart (FNV-1a).
+fn fingerprint(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{hash:016x}")
 }
 
 /// Why a game does not open with what was wanted: a script or an option is wrong.

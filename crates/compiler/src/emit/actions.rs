@@ -4,12 +4,15 @@ use super::Emitter;
 use super::function::{Filtering, FunctionBuilder, Label, Returning};
 use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, Source, Trigger};
+use crate::typed::{
+    Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, Source, StatementKind, Trigger,
+};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
 use bytecode::op::Reg;
 use bytecode::program;
+use language::catalogue::Builtin;
 use language::tree::{Known, Visibility};
 
 /// The window of a function of an action: the object, the event, the inputs.
@@ -34,6 +37,9 @@ impl<'g> Emitter<'g> {
                 name: input.name.clone(),
                 show: self.show(&input.spec.ty),
                 prompt: self.prompt(a, k, input),
+                words: words(input),
+                optional: input.optional,
+                lands: self.lands(a, input),
                 secret: input.spec.known == Some(Known::Secret),
                 ordered: input.spec.ordered,
                 free: input.spec.free,
@@ -142,6 +148,24 @@ impl<'g> Emitter<'g> {
             c.emit(a.at, Op::Return { s: window });
             c.place(end);
             c.give_bool(a.at, true);
+        })
+    }
+
+    /// The zone into which a statement of the effect itself puts what was chosen for an input.
+    fn lands(&self, a: &Action, input: &Input) -> Option<String> {
+        let chosen = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if local == input.local);
+        let zone = |e: &Expr| match e.kind {
+            ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) => Some(zone),
+            _ => None,
+        };
+        a.effect.statements.iter().find_map(|statement| {
+            let StatementKind::Expr(e) = &statement.kind else { return None };
+            let ExprKind::Builtin(Builtin::ZoneAdd | Builtin::ZoneAddAll, args) = &e.kind else {
+                return None;
+            };
+            let [Some(to), Some(what)] = &args[..] else { return None };
+            let to = zone(to).filter(|_| chosen(what))?;
+            Some(self.game.zones[to.index()].name.clone())
         })
     }
 
@@ -328,5 +352,13 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         }
         self.place(yes);
         (self.scope.this, self.scope.event) = saved;
+    }
+}
+
+/// The prompt of an input that is always the same.
+fn words(input: &Input) -> Option<String> {
+    match &input.spec.prompt.as_deref()?.kind {
+        ExprKind::String(text) => Some(text.clone()),
+        _ => None,
     }
 }

@@ -1,0 +1,348 @@
+//! What a game consists of, as a client needs it to draw any match of it: classes, zones, boards, actions, all that never
+//! changes in a match. It knows no match.
+
+use crate::game::Game;
+use crate::json::{self, Number};
+use crate::view::Legend;
+use bytecode::program::{Board, Class, Program, Show};
+use language::about::About;
+use language::shape::Shape;
+use language::tree::Seen;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// All that is the same in every match of a game with these options.
+#[derive(Serialize)]
+pub struct GameLegend<'g> {
+    game: &'g str,
+    /// Whether anything may ever be hidden from a seat.
+    secret: bool,
+    classes: Vec<ClassEntry<'g>>,
+    enums: Vec<EnumEntry<'g>>,
+    zones: Vec<ZoneEntry<'g>>,
+    boards: Vec<BoardEntry<'g>>,
+    actions: Vec<ActionEntry<'g>>,
+    turns: Vec<TurnEntry<'g>>,
+    #[serde(skip_serializing_if = "About::is_empty", serialize_with = "json::about")]
+    about: &'g About,
+    looks: &'g Legend,
+}
+
+#[derive(Serialize)]
+struct ClassEntry<'g> {
+    name: &'g str,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<&'g str>,
+    attributes: Vec<Attribute<'g>>,
+}
+
+#[derive(Serialize)]
+struct Attribute<'g> {
+    name: &'g str,
+    r#type: Type<'g>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    secret: bool,
+}
+
+#[derive(Serialize)]
+struct EnumEntry<'g> {
+    name: &'g str,
+    cases: &'g [String],
+    attributes: Vec<Attribute<'g>>,
+}
+
+#[derive(Serialize)]
+struct ZoneEntry<'g> {
+    name: &'g str,
+    title: &'g str,
+    of: &'g str,
+    visible: &'static str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    deck: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ordered: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct BoardEntry<'g> {
+    name: &'g str,
+    shape: &'static str,
+    visible: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<u32>,
+    tile: &'g str,
+    tiles: Vec<TileEntry<'g>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edges: Vec<(u32, u32, Number)>,
+}
+
+#[derive(Serialize)]
+struct TileEntry<'g> {
+    name: &'g str,
+    /// Its middle in cells, from the left and from above; none on a graph, where looks may say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    c: Option<(Number, Number)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<char>,
+}
+
+#[derive(Serialize)]
+struct ActionEntry<'g> {
+    name: &'g str,
+    of: &'g str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'g str>,
+    inputs: Vec<InputEntry<'g>>,
+}
+
+#[derive(Serialize)]
+struct InputEntry<'g> {
+    name: &'g str,
+    r#type: Type<'g>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prompt: Option<&'g str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    optional: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    secret: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ordered: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    free: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lands: Option<&'g str>,
+}
+
+#[derive(Serialize)]
+struct TurnEntry<'g> {
+    name: &'g str,
+    phases: Vec<&'g str>,
+}
+
+/// `"number"`, `{"case":"Suit"}`, `{"list":"object"}`
+struct Type<'g>(&'g Program, &'g Show);
+
+impl Serialize for Type<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Type(program, show) = self;
+        let word = match show {
+            Show::Number => "number",
+            Show::Text => "text",
+            Show::Bool => "bool",
+            Show::Player => "player",
+            Show::Tile => "tile",
+            Show::Place => "place",
+            Show::Zone => "zone",
+            Show::Zones => "zones",
+            Show::Turn => "turn",
+            Show::Object => "object",
+            Show::Position => "position",
+            Show::Function => "function",
+            Show::Case(of) => {
+                let name = program.enums.get(usize::from(*of)).map_or("", |e| e.name.as_str());
+                return one(serializer, "case", &name);
+            }
+            Show::List(of) => return one(serializer, "list", &Type(program, of)),
+            Show::Table(key, value) => {
+                let value = value.as_deref().map(|value| Type(program, value));
+                return one(serializer, "table", &(Type(program, key), value));
+            }
+        };
+        serializer.serialize_str(word)
+    }
+}
+
+fn one<S: Serializer, T: Serialize>(serializer: S, name: &str, value: &T) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(1))?;
+    map.serialize_entry(name, value)?;
+    map.end()
+}
+
+impl Game {
+    /// All that a client needs to know of it beside what a match tells.
+    pub fn describe(&self) -> GameLegend<'_> {
+        let program = self.program();
+        let classes = (0..).zip(&program.classes).filter(|(_, class)| !class.is_event && !class.is_const);
+        let boards = program.boards.iter().filter(|board| board.of.is_none());
+        let actions = (0..).zip(&program.actions).filter(|(number, _)| self.is_chosen(*number));
+        GameLegend {
+            game: self.name(),
+            secret: self.hidden().is_some(),
+            classes: classes.map(|(number, class)| self.class_entry(number, class)).collect(),
+            enums: program
+                .enums
+                .iter()
+                .map(|e| EnumEntry {
+                    name: &e.name,
+                    cases: &e.cases,
+                    attributes: e
+                        .attribute_names
+                        .iter()
+                        .map(|(name, show)| Attribute { name, r#type: Type(program, show), secret: false })
+                        .collect(),
+                })
+                .collect(),
+            zones: program
+                .zones
+                .iter()
+                .map(|zone| ZoneEntry {
+                    name: &zone.name,
+                    title: &zone.title,
+                    of: &program.classes[usize::from(zone.class)].name,
+                    visible: visible(zone.seen),
+                    deck: zone.deck,
+                    ordered: zone.ordered,
+                    per: zone.per_player.then_some("player"),
+                })
+                .collect(),
+            boards: boards.map(|board| board_entry(program, board)).collect(),
+            actions: actions.map(|(number, _)| self.action_entry(number)).collect(),
+            turns: program
+                .turns
+                .iter()
+                .map(|turn| TurnEntry {
+                    name: &turn.name,
+                    phases: turn.phases.iter().map(|(name, _)| name.as_str()).collect(),
+                })
+                .collect(),
+            about: self.about(),
+            looks: self.legend(),
+        }
+    }
+
+    fn class_entry<'g>(&'g self, number: u16, class: &'g Class) -> ClassEntry<'g> {
+        let program = self.program();
+        let fields = class.fields.iter().filter(|field| !field.hidden && !field.name.starts_with('('));
+        ClassEntry {
+            name: &class.name,
+            kind: self.kind(number, class),
+            parent: class.parent.map(|parent| program.classes[usize::from(parent)].name.as_str()),
+            attributes: fields
+                .map(|field| Attribute {
+                    name: field.shown_name(),
+                    r#type: Type(program, &field.show),
+                    secret: field.secret,
+                })
+                .collect(),
+        }
+    }
+
+    /// A piece is a card where it lies in a deck, or in a zone that not everybody sees, or has a text; else a token.
+    fn kind(&self, number: u16, class: &Class) -> &'static str {
+        let program = self.program();
+        let lies_in = |of: u16| number >= of && number <= program.classes[usize::from(of)].last;
+        let is_card = || {
+            let has_text =
+                program.looks.classes.get(&u32::from(number)).is_some_and(|look| look.text.is_some());
+            has_text || program.zones.iter().any(|z| (z.deck || z.seen != Seen::All) && lies_in(z.class))
+        };
+        match class {
+            Class { is_tile: true, .. } => "tile",
+            Class { modifier: Some(_), .. } => "modifier",
+            Class { is_piece: true, .. } if is_card() => "card",
+            Class { is_piece: true, .. } => "token",
+            Class { global: Some(_), .. } => "global",
+            _ => "object",
+        }
+    }
+
+    fn action_entry(&self, number: usize) -> ActionEntry<'_> {
+        let program = self.program();
+        let action = &program.actions[number];
+        let of = program.classes[usize::from(action.class)].name.as_str();
+        let look = self.legend().member(of, &action.name);
+        ActionEntry {
+            name: &action.name,
+            of,
+            title: look.and_then(|look| look.title.as_deref()),
+            inputs: action
+                .inputs
+                .iter()
+                .map(|input| InputEntry {
+                    name: &input.name,
+                    r#type: Type(program, &input.show),
+                    prompt: input.words.as_deref(),
+                    optional: input.optional,
+                    secret: input.secret,
+                    ordered: input.ordered,
+                    free: input.free,
+                    lands: input.lands.as_deref(),
+                })
+                .collect(),
+        }
+    }
+}
+
+fn visible(seen: Seen) -> &'static str {
+    match seen {
+        Seen::All => "all",
+        Seen::Owner => "owner",
+        Seen::None => "none",
+    }
+}
+
+fn board_entry<'g>(program: &'g Program, board: &'g Board) -> BoardEntry<'g> {
+    let tiles = &board.geometry.tiles;
+    let (left, top) = tiles
+        .iter()
+        .map(|tile| middle(&board.shape, tile.x, tile.y))
+        .fold((f64::MAX, f64::MIN), |(left, top), at| {
+            at.map_or((left, top), |(x, y)| (left.min(x), top.max(y)))
+        });
+    let at = |x: i32, y: i32| {
+        let (x, y) = middle(&board.shape, x, y)?;
+        Some((rounded(x - left), rounded(top - y)))
+    };
+    let tile = |tile: &'g language::shape::Tile| TileEntry {
+        name: &tile.name,
+        c: at(tile.x, tile.y),
+        mark: tile.mark,
+    };
+    let is_graph = matches!(board.shape, Shape::Graph { .. });
+    let neighbors = (0..).zip(&board.geometry.neighbors).filter(|_| is_graph);
+    let edges =
+        neighbors.flat_map(|(from, all)| all.iter().map(move |(to, weight)| (from, *to, Number(*weight))));
+    BoardEntry {
+        name: &board.name,
+        shape: shape(&board.shape),
+        visible: visible(board.seen),
+        owner: board.player,
+        tile: &program.classes[usize::from(board.class)].name,
+        tiles: tiles.iter().map(tile).collect(),
+        edges: edges.collect(),
+    }
+}
+
+fn shape(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Square { .. } | Shape::Unbounded { hex: false } => "square",
+        Shape::Hex { .. } | Shape::Unbounded { hex: true } => "hex",
+        Shape::Hexagon { .. } => "hexagon",
+        Shape::Triangle { .. } => "triangle",
+        Shape::Hexes { .. } => "hexes",
+        Shape::Track { .. } => "track",
+        Shape::Ring { .. } => "ring",
+        Shape::Layout { .. } => "layout",
+        Shape::Graph { .. } | Shape::Edges(_) | Shape::Corners(_) => "graph",
+    }
+}
+
+/// The middle of a tile in cells, to the right and upwards. Rows of hexes stand half a cell to the right of those below.
+fn middle(shape: &Shape, x: i32, y: i32) -> Option<(f64, f64)> {
+    let (x, y) = (f64::from(x), f64::from(y));
+    match shape {
+        Shape::Square { .. } | Shape::Layout { .. } => Some((x, y)),
+        Shape::Hex { .. } | Shape::Hexagon { .. } | Shape::Triangle { .. } | Shape::Hexes { .. } => {
+            Some((x + y / 2.0, y * 0.75_f64.sqrt()))
+        }
+        _ => None,
+    }
+}
+
+/// To a hundredth of a cell.
+fn rounded(x: f64) -> Number {
+    Number((x * 100.0).round() / 100.0)
+}
