@@ -198,7 +198,7 @@ fn actions_hold_inputs_and_blocks() {
             "6:10 repeated-part: `prio` stands here a second time",
             "7:30 unexpected-token: only filters stand beside a `filter`, found `return`",
             "8:11 expected-token: expected `input`, found `Card`",
-            "9:2 unexpected-token: an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`, found `returns`",
+            "9:2 unexpected-token: an action holds inputs, `require`, `trigger`, `prio`, `effect`, `ensure` and `says`, found `returns`",
         ],
     );
 }

@@ -43,6 +43,11 @@ impl Runner<'_> {
 
     /// Why a candidate is not legal; None if it is.
     pub(crate) fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
+        self.unnoticed(|runner| runner.refusal_here(position, candidate))
+    }
+
+    /// The same, while nothing is noticed: one answer is tried within the trial of another, so this takes little stack.
+    fn refusal_here(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
         self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = match self.spare.pop() {
             Some(mut spare) => {
@@ -51,11 +56,11 @@ impl Runner<'_> {
             }
             None => position.clone(),
         };
-        let why = self.unnoticed(|runner| match runner.run(&mut copy, candidate) {
+        let why = match self.run(&mut copy, candidate) {
             Ran::Through | Ran::Ended => None,
-            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| runner.string(&mut copy.state, w))),
-            Ran::Asks => runner.refusal_of_all_answers(&mut copy),
-        });
+            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
+            Ran::Asks => self.refusal_of_all_answers(&mut copy),
+        };
         self.spare.push(copy);
         why
     }
@@ -79,11 +84,11 @@ impl Runner<'_> {
         args: &[u64],
     ) -> Option<String> {
         let mut copy = position.clone();
-        match self.begin_block(&mut copy, function, seat, args) {
+        self.unnoticed(|runner| match runner.begin_block(&mut copy, function, seat, args) {
             Ran::Through | Ran::Ended => None,
-            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
-            Ran::Asks => self.refusal_of_all_answers(&mut copy),
-        }
+            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| runner.string(&mut copy.state, w))),
+            Ran::Asks => runner.refusal_of_all_answers(&mut copy),
+        })
     }
 
     /// Runs a function as the effect of an action of a seat, and goes on to the next decision.
@@ -128,7 +133,7 @@ impl Runner<'_> {
         for i in 0..answers.len() {
             let heap_end = position.state.words.len();
             answers.make(i, &mut position.state.words);
-            last = self.refusal(position, answers.get(i));
+            last = self.refusal_here(position, answers.get(i));
             answers.forget();
             position.state.words.truncate(heap_end);
             if self.machine.fuel.is_exhausted() {

@@ -45,6 +45,11 @@ pub enum Change {
         #[serde(skip_serializing_if = "Option::is_none")]
         from: Option<Place>,
     },
+    /// An edge or corner is there no more.
+    #[serde(rename = "gone")]
+    Closed {
+        of: Typed,
+    },
     /// So many things that stay unknown go from one place to another.
     Count {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,6 +168,8 @@ impl Tabletop {
                 self.take(from.as_ref(), Some(*id));
                 self.things.remove(id);
             }
+            Change::Closed { of: Typed::Place(place) } => drop(self.held.remove(place)),
+            Change::Closed { .. } => {}
             Change::Count { from, to, n } => (0..*n).for_each(|_| {
                 self.take(from.as_ref(), None);
                 self.put(to.as_ref(), None, None);
@@ -281,6 +288,16 @@ impl Tabletop {
             (Some(attributes), None) => drop(attributes.remove(attr)),
             (None, _) => {}
         }
+        self.forget_empty(of);
+    }
+
+    /// Places stand among what is held where they have attributes or owners.
+    fn forget_empty(&mut self, of: &Typed) {
+        if let Typed::Place(place) = of
+            && self.held.get(place).is_some_and(|held| held.owners.is_empty() && held.attributes.is_empty())
+        {
+            self.held.remove(place);
+        }
     }
 
     fn own(&mut self, of: &Typed, to: &[u32], thing: Option<&Thing>) {
@@ -294,5 +311,6 @@ impl Tabletop {
             (Typed::Place(place), _) => self.held.entry(place.clone()).or_default().owners = to.to_vec(),
             _ => {}
         }
+        self.forget_empty(of);
     }
 }

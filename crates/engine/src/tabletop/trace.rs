@@ -293,6 +293,11 @@ impl Witness {
     }
 
     fn follow_up_places(&mut self, now: &Tabletop, g: u32) {
+        let closed: Vec<Place> =
+            self.table.held.keys().filter(|place| !now.held.contains_key(*place)).cloned().collect();
+        for place in closed {
+            self.step(Change::Closed { of: Typed::Place(place) }, g);
+        }
         for (place, held) in &now.held {
             let was = self.table.held.get(place).cloned().unwrap_or_default();
             let of = Typed::Place(place.clone());

@@ -54,6 +54,13 @@ impl Gen {
         let pure = Here { this: Some(c), actor: true, weight: 10, ..Here::pure() };
         let shared_here = pure.clone();
         let mut body = String::new();
+        if self.classes[c].kind == Kind::Piece {
+            // Whoever has it may lie in a deck, and to be offered tells what lies there.
+            let _ = writeln!(body, "open require place != null || owner != null;");
+        } else if self.takes_back {
+            // Whether it fails may follow from what is hidden.
+            let _ = writeln!(body, "open require actor != null;");
+        }
         if !plain && self.chance(40) {
             let test = self.within(pure.clone(), |g| g.boolean(2));
             let _ = writeln!(body, "open require{}", self.demanded(&test));
@@ -179,8 +186,8 @@ impl Gen {
                     Some(zone) if self.chance(70) => format!(" from {zone}"),
                     _ => String::new(),
                 };
-                let (prompt, known) = if auto.is_empty() { (prompt, "open ") } else { ("", "") };
-                let _ = writeln!(out, "{known}{optional}{auto}input {piece} {name}{prompt}{source}{filter}");
+                let prompt = if auto.is_empty() { prompt } else { "" };
+                let _ = writeln!(out, "open {optional}{auto}input {piece} {name}{prompt}{source}{filter}");
                 self.declare(&name, Ty::Object(PIECE), false, sure);
             }
         }
@@ -208,7 +215,7 @@ impl Gen {
                     self.one(&["count 2", "count 0..2", "count any", "count 1..2", "count 1..2 ordered"]);
                 writeln!(out, "open input List<{piece}> {name}{prompt} {count} from {zone}.take(4) {filter}")
             }
-            _ => writeln!(out, "auto input List<{piece}> {name} {filter}"),
+            _ => writeln!(out, "open auto input List<{piece}> {name} {filter}"),
         };
         self.declare(name, Ty::list(Ty::Object(PIECE)), false, true);
     }

@@ -127,7 +127,7 @@ impl Gen {
             let action = self.name("act");
             let _ = writeln!(
                 body,
-                "action {action} {{\nrequire {{ return {own} < 9; }}\ntrigger PlayerChoiceEvent where owner != null;\neffect {{ {own} += 3; turn.pass(); }}\n}}"
+                "action {action} {{\nopen require {{ return {own} < 9; }}\ntrigger PlayerChoiceEvent where owner != null;\neffect {{ {own} += 3; turn.pass(); }}\n}}"
             );
         }
         let on = self.classes[m.on].name.clone();
@@ -177,8 +177,9 @@ impl Gen {
             return;
         }
         let i = self.below(self.modifiers.len());
-        let fits = self.modifiers[i].on == c
-            || (c != PIECE && self.modifiers[i].on == PIECE && self.classes[c].parent.is_some());
+        // That only some of what lies in a deck reaches others would tell what lies there.
+        let is_some_of_several = c != PIECE && self.classes[c].kind == Kind::Piece;
+        let fits = self.modifiers[i].on == c && !is_some_of_several;
         if !fits || self.modifiers[i].parts > 0 {
             return;
         }

@@ -34,13 +34,13 @@ problems! {
         .hint("write `open require` or `open ensure` if that is meant");
     failing_tells(span, name: &str) =
         error("offer-tells", "a move that would `fail` is not offered, and whether this one does tells of `{name}`, which the player who acts may not see")
-        .hint("say first what it looks at, with `open require`, or `open ensure`, if that is meant");
+        .hint("write what it looks at as an `open require` or `open ensure` of the action if that is meant");
     asked_tells(span, name: &str) =
         error("offer-tells", "who has nothing to choose is not asked, and who is tells all of `{name}`, which not everybody sees")
         .hint("write `open` before it if that is meant");
     action_tells(span, name: &str) =
         error("offer-tells", "that an object has this action tells of `{name}`, which its owner may not see")
-        .hint("say where the object must lie, `require place == hand(actor);`, or say by `open require` on what it depends");
+        .hint("say where the object must lie, `require place == hand(actor);`, or write `open require` if that is meant");
     given_tells(span, name: &str) =
         error("offer-tells", "this tells of `{name}`: everybody may see what the modifier makes of others")
         .hint("give it what all may know, or let it hold only where all see the object: `while place == table;`");

@@ -171,7 +171,7 @@ impl<'g> Offers<'g> {
                 |r| {
                     r.block(&body.block);
                     // Who that is an event says, which is not followed.
-                    r.offer_fails(Who::Unsaid, &Facts::new());
+                    r.offer_fails(Who::Unsaid);
                 },
             );
             self.take(reading);
@@ -236,12 +236,11 @@ impl<'g> Offers<'g> {
             }
             action.inputs.iter().for_each(|input| r.input(input, is_chosen));
             r.block(&action.effect);
-            let mut said = Facts::new();
-            for demand in action.requires.iter().chain(&action.ensures).filter(|demand| demand.open) {
-                let told = r.returned(&demand.body).all();
-                add(&mut said, &told);
+            let mut demands = action.requires.iter().chain(&action.ensures);
+            if !demands.any(|demand| demand.open) {
+                r.offer_fails(if is_chosen { Who::Actor } else { Who::Unsaid });
             }
-            r.offer_fails(if is_chosen { Who::Actor } else { Who::Unsaid }, &said);
+            r.failing.clear();
             r.active_acts = false;
             if is_chosen {
                 action.ensures.iter().for_each(|demand| r.demand(demand));
@@ -299,14 +298,14 @@ fn is_too_much<'g>(decider: Option<Who>, fact: Fact<'g>) -> Option<&'g str> {
 }
 
 impl<'g> Reading<'_, 'g> {
-    /// Whether an action is offered tells what its triggers and requirements look at, and that its object has it.
+    /// Whether an action is offered tells what its triggers and requirements look at, and that its object has it. An
+    /// open requirement says that being offered may tell something.
     fn offered(&mut self, action: &'g Action) {
+        let mut has_action = Vec::new();
         let modifiers = self.game().modifiers.iter().filter(|m| m.class == action.class);
         for m in modifiers {
             for condition in m.line(self.game()).flat_map(Modifier::conditions) {
-                let told = self.returned(&condition.block).all();
-                let (at, what) = (action.at, What::HasAction);
-                self.offer(Offer { at, what, decider: Some(Who::Actor), told });
+                has_action.push(self.returned(&condition.block).all());
                 self.places_this(&condition.block);
             }
         }
@@ -325,8 +324,11 @@ impl<'g> Reading<'_, 'g> {
         }
         let is_modifier = self.game().classes[action.class.index()].modifier.is_some();
         if is_modifier || self.offers.mixed[action.class.index()] {
-            let (at, told) = (action.at, self.this_held.clone());
-            self.offer(Offer { at, what: What::HasAction, decider: Some(Who::Actor), told });
+            has_action.push(self.this_held.clone());
+        }
+        let is_open = action.requires.iter().any(|demand| demand.open);
+        for told in has_action.into_iter().filter(|_| !is_open) {
+            self.offer(Offer { at: action.at, what: What::HasAction, decider: Some(Who::Actor), told });
         }
     }
 
@@ -353,10 +355,9 @@ impl<'g> Reading<'_, 'g> {
         }
     }
 
-    /// A move that would fail is not offered, which tells what decides that, but for what is said openly anyway.
-    fn offer_fails(&mut self, decider: Who, said: &Facts<'g>) {
+    /// A move that would fail is not offered, which tells what decides that.
+    fn offer_fails(&mut self, decider: Who) {
         for (at, told) in std::mem::take(&mut self.failing) {
-            let told = told.difference(said).copied().collect();
             self.offer(Offer { at, what: What::Fails, decider: Some(decider), told });
         }
     }
