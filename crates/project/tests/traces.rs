@@ -170,6 +170,24 @@ fn dice_are_seen_before_what_they_cause() {
 }
 
 #[test]
+fn a_hidden_number_that_came_up_is_not_told_where_another_is_equal_to_it() {
+    let text = "game \"R\"; dice Die { faces 1, 2; } turn Main { } class Seat { secret number n = 0; } \
+        global class Rules { number open = 0; action go { trigger PlayerChoiceEvent; \
+        effect { all(Seat).first(s => s.owner == actor).n = Die.roll(); open = 2; } } } \
+        setup { players 2; for (player p in player.all()) { new Seat().assign(p); } turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", text);
+    let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
+    let traces = (0..20).map(|seed| {
+        let mut now = Match::start(&game, 2, seed);
+        now.follow();
+        now.play(&mut Random::new(seed)).unwrap();
+        now.trace(Viewer::Seat(1)).to_vec()
+    });
+    let traces: Vec<Vec<Step>> = traces.collect();
+    assert!(!traces[0].is_empty() && traces.iter().all(|trace| *trace == traces[0]), "{traces:?}");
+}
+
+#[test]
 fn a_goose_that_leaps_is_seen_on_its_way() {
     let leaps = |change: &Change| matches!(change, Change::Move { via, .. } if !via.is_empty());
     let (before, trace, after) = find("goose", |_, trace| trace.iter().any(leaps));

@@ -28,8 +28,6 @@ pub(crate) struct Tracer {
     group: u32,
     /// The instruction that made the last changes.
     last: u32,
-    /// What came up and has not been used for anything that can be seen: how many viewers may hide something.
-    rolled: Vec<(Option<u32>, u64)>,
 }
 
 /// One who looks on.
@@ -99,7 +97,7 @@ impl Tracer {
                 before: BTreeMap::new(),
             }
         });
-        Tracer { each: each.collect(), group: 0, last: u32::MAX, rolled: Vec::new() }
+        Tracer { each: each.collect(), group: 0, last: u32::MAX }
     }
 
     /// Notes what the machine has changed; `at` is the instruction that did.
@@ -111,20 +109,20 @@ impl Tracer {
         self.note_rolls(game, changes);
         for witness in &mut self.each {
             let looking = onlooker(game, words, players, witness.viewer);
-            let mut seeing = Seeing { looking, witness, rolled: &self.rolled, g };
+            let mut seeing = Seeing { looking, witness, g };
             changes.iter().for_each(|change| seeing.see(change));
             seeing.lose_sight(changes);
         }
     }
 
-    /// Where rules may hide something, a number that comes up is seen by whoever sees what it is put into.
+    /// Where rules may hide something, what comes up is told by what is made of it alone: it may be nobody's business,
+    /// and that something is equal to it does not say that it comes of it.
     fn note_rolls(&mut self, game: &Game, changes: &[vm::Change]) {
+        if game.hidden().is_some() {
+            return;
+        }
         for change in changes {
             let vm::Change::Rolled { dice, value } = change else { continue };
-            if game.hidden().is_some() {
-                self.rolled.push((*dice, *value));
-                continue;
-            }
             let dice = dice.and_then(|d| game.program.dice.get(d as usize)).map(|(name, _)| name.clone());
             for witness in &mut self.each {
                 witness.roll(dice.clone(), word::to_number(*value), self.group);
@@ -412,7 +410,6 @@ fn fill_in(game: &Game, step: &mut Step, table: &mut Tabletop, now: &Tabletop) {
 struct Seeing<'a, 'w> {
     looking: Onlooker<'a>,
     witness: &'w mut Witness,
-    rolled: &'w [(Option<u32>, u64)],
     g: u32,
 }
 
@@ -682,16 +679,7 @@ impl Seeing<'_, '_> {
         if self.witness.table.attribute(&of, &attr) == Some(&to) {
             return;
         }
-        self.roll_seen(w);
         self.step(Change::Set { of, attr, to: Some(to) });
-    }
-
-    /// A number that came up is seen where it is put.
-    fn roll_seen(&mut self, w: u64) {
-        let Some((dice, _)) = self.rolled.iter().rev().find(|(_, value)| *value == w) else { return };
-        let program = &self.looking.reader.game.program;
-        let dice = dice.and_then(|d| program.dice.get(d as usize)).map(|(name, _)| name.clone());
-        self.witness.roll(dice, word::to_number(w), self.g);
     }
 
     fn owned(&mut self, o: u64) {
