@@ -154,6 +154,12 @@ impl Match {
         self.position.decider()
     }
 
+    /// Who must decide, and who of those has answered already, as far as a viewer may know: the same as in its
+    /// [`View`], which takes longer to make.
+    pub fn deciders(&self, viewer: impl Into<Viewer>) -> (Vec<u32>, Vec<u32>) {
+        make::deciders(&self.position, Eyes::Of(viewer.into()))
+    }
+
     /// Who must decide what; empty when the match is over. Where several decide at once there is one question for
     /// each of them who has not answered yet. Who that is, is not for players to know, see [`View::deciders`].
     pub fn questions(&self) -> Vec<Question> {

@@ -65,6 +65,10 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) {
         let made = now.play(&mut random).unwrap();
         // What is sealed changes nothing that anybody sees.
         if now.secrecy().is_sealed() {
+            for viewer in viewers(players) {
+                let view = now.view(viewer);
+                assert_eq!(now.deciders(viewer), (view.deciders, view.answered));
+            }
             let same: Vec<Tabletop> = viewers(players).map(|viewer| now.tabletop(viewer)).collect();
             assert!(was_sealed || same == before);
             continue;

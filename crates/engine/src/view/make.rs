@@ -54,7 +54,7 @@ pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>
 
 /// Who must decide, and who has done so where several do at once. A seat learns of no other that it has answered,
 /// unless the phase says so.
-fn deciders(position: &Position, eyes: Eyes) -> (Vec<u32>, Vec<u32>) {
+pub(crate) fn deciders(position: &Position, eyes: Eyes) -> (Vec<u32>, Vec<u32>) {
     let Some(round) = position.asking() else {
         return (position.decider().into_iter().collect(), Vec::new());
     };
