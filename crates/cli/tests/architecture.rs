@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layer of each crate; a dependency points to a lower one.
-const LAYERS: [(&str, u32); 15] = [
+const LAYERS: [(&str, u32); 16] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -20,7 +20,8 @@ const LAYERS: [(&str, u32); 15] = [
     ("bots", 5),
     ("lab", 6),
     ("protocol", 6),
-    ("store", 7),
+    ("store", 6),
+    ("wire", 6),
     ("cli", 7),
     ("fuzz", 7),
 ];
