@@ -3,6 +3,7 @@
 use crate::order;
 use crate::position::{Position, Runner};
 use crate::shared_names::SharedNames;
+use crate::tabletop::plain_classes;
 use crate::testing::{self, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
@@ -38,6 +39,10 @@ pub struct Game {
     pub(crate) shared_names: SharedNames,
     /// Whether there can be objects that a seat does not see in full.
     pub(crate) may_veil: bool,
+    /// What the seats are called, of as many players as there may be.
+    seat_names: Vec<String>,
+    /// By class, see [`plain_classes`].
+    pub(crate) plain_classes: Vec<bool>,
 }
 
 /// What all matches of so many players have in common.
@@ -83,6 +88,8 @@ impl Game {
         let legend = Arc::new(looks::legend(&program, &signs));
         let (limits, may_veil) = (Limits::default(), order::may_veil(&program));
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
+        let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
+        let plain_classes = plain_classes(&program);
         Game {
             program,
             sources,
@@ -95,6 +102,8 @@ impl Game {
             legend,
             shared_names,
             may_veil,
+            seat_names,
+            plain_classes,
         }
     }
 
@@ -201,7 +210,7 @@ impl Game {
 
     /// Evaluates looks in a match of so many players.
     pub(crate) fn presenter(&self, players: u32) -> Presenter<'_> {
-        let seats = (0..players).map(|p| self.seat_name(p)).collect();
+        let seats = &self.seat_names[..self.seat_names.len().min(players as usize)];
         Presenter::new(&self.program, &self.signs, seats)
     }
 
@@ -256,8 +265,7 @@ impl Game {
 
     /// The name of a seat.
     pub fn seat_name(&self, p: u32) -> String {
-        let given = self.program.player_names.get(p as usize);
-        given.cloned().unwrap_or_else(|| format!("Player {}", p + 1))
+        seat_name(&self.program, p)
     }
 
     /// Whether the seat is for a bot unless whoever starts a match chooses otherwise.
@@ -320,4 +328,9 @@ impl Game {
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
         Runner::new(self, machine)
     }
+}
+
+fn seat_name(program: &Program, p: u32) -> String {
+    let given = program.player_names.get(p as usize);
+    given.cloned().unwrap_or_else(|| format!("Player {}", p + 1))
 }

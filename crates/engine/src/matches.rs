@@ -10,7 +10,7 @@ use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::SeatView;
 use crate::secrecy::{Announced, Secrecy};
-use crate::tabletop::{self, Identities, Step, Tabletop, Tracer};
+use crate::tabletop::{self, Identities, Step, Tables, Tabletop, Tracer};
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
@@ -38,6 +38,8 @@ pub struct Match {
     unheard: usize,
     /// What everybody calls the things on the table, where somebody follows them, see [`Match::follow`].
     pub(crate) identities: Option<Box<Identities>>,
+    /// The table as everybody sees it; None where it is to be looked at again.
+    pub(crate) tables: Option<Tables>,
     /// What could be seen of the last step, by seat; then for spectators.
     pub(crate) trace: Vec<Vec<Step>>,
     pub(crate) machine: Machine,
@@ -65,6 +67,7 @@ impl Match {
             announced: self.announced.clone(),
             unheard: self.unheard,
             identities: self.identities.clone(),
+            tables: self.tables.clone(),
             trace: self.trace.clone(),
             machine: self.game.machine(),
             modified: OnceLock::new(),
@@ -111,6 +114,7 @@ impl Match {
             announced: Vec::new(),
             unheard: 0,
             identities: None,
+            tables: None,
             trace: Vec::new(),
             machine,
             modified,
@@ -119,6 +123,7 @@ impl Match {
 
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
         self.modified.take();
+        self.tables = None;
         let mut runner = self.game.runner(&mut self.machine);
         runner.grant();
         f(&mut runner, &mut self.position)
@@ -203,6 +208,7 @@ impl Match {
 
     /// Somebody has put the table into another state, and nobody has seen how.
     pub(crate) fn look_anew(&mut self) {
+        self.tables = None;
         let Some(mut identities) = self.identities.take() else { return };
         for viewer in self.viewers() {
             if let Some(ids) = identities.of_mut(viewer) {
@@ -217,6 +223,7 @@ impl Match {
     /// From here on nothing is traced.
     pub fn unfollow(&mut self) {
         self.identities = None;
+        self.tables = None;
         self.trace = Vec::new();
     }
 
@@ -250,12 +257,6 @@ impl Match {
     pub fn trace(&self, viewer: impl Into<Viewer>) -> &[Step] {
         let number = self.identities.as_ref().map(|identities| identities.number(viewer.into()));
         number.and_then(|number| self.trace.get(number)).map_or(&[], Vec::as_slice)
-    }
-
-    /// Whoever notes what the next step changes, where somebody follows the match.
-    fn tracer(&self) -> Option<Tracer> {
-        let identities = self.identities.as_ref()?;
-        Some(Tracer::new(&self.game, &self.position, self.read_modified(), identities))
     }
 
     /// What the rules told a viewer with the last step, or before the first; while players choose in secret, with the
@@ -350,11 +351,17 @@ impl Match {
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
         let (position, key) = (self.facing(seat)?, self.order_key(seat));
-        let tracer = self.tracer();
-        let (game, machine) = (&self.game, &mut self.machine);
+        if self.is_followed() && self.tables.is_none() {
+            self.read_modified();
+        }
+        let modified = self.modified.get().and_then(Option::as_ref);
+        let (game, machine, tables) = (&self.game, &mut self.machine, &mut self.tables);
+        let (identities, before) = (self.identities.as_deref(), &self.position);
         let found = contained(|| {
             let mut decision = Decision::list_with(game, machine, position, key, written.clone())?;
             let candidate = find(&mut decision)?;
+            let tracer = identities
+                .map(|identities| Tracer::new(game, before, identities, tables.take().ok_or(modified)));
             Ok((candidate, decision.make(candidate, tracer)))
         });
         let (candidate, Made { position, made, heard, announced, traced }) =
@@ -372,8 +379,11 @@ impl Match {
             self.heard = heard;
             if let Some(traced) = traced {
                 self.identities = Some(Box::new(traced.identities));
+                self.tables = Some(traced.tables);
                 self.trace = traced.steps;
             }
+        } else if let Some(traced) = traced.filter(|traced| traced.steps.iter().all(Vec::is_empty)) {
+            self.tables = Some(traced.tables);
         }
         self.modified.take();
         let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };

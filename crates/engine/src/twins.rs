@@ -108,6 +108,7 @@ fn places_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Op
         alike && fields(a.piece) != fields(b.piece) && names(a.piece) == names(b.piece)
     })?;
     let mut twin = now.clone();
+    twin.tables = None;
     let words = &mut twin.position.state.words;
     words.swap(a.at, b.at);
     for field in [object::PLACE, object::KNOWN] {
@@ -150,6 +151,7 @@ fn moved_elsewhere(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Opt
         return None;
     }
     let mut twin = now.clone();
+    twin.tables = None;
     let words = &mut twin.position.state.words;
     words.swap(piece.at, program.layout.tiles + to as usize);
     words[piece.piece as usize + object::PLACE] = to;
@@ -170,6 +172,7 @@ fn secrets_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> O
         same_class && secret(*a).zip(secret(*b)).any(|(a, b)| words[a] != words[b])
     })?;
     let mut twin = now.clone();
+    twin.tables = None;
     for (a, b) in secret(*a).zip(secret(*b)) {
         twin.position.state.words.swap(a, b);
     }

@@ -14,6 +14,10 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
+    pub(crate) fn len(&self) -> usize {
+        self.of.len()
+    }
+
     pub(crate) fn get(&self, birth: u32) -> Option<u32> {
         self.of.get(&birth).copied()
     }

@@ -149,8 +149,21 @@ impl Onlooker<'_> {
         (placed, unordered)
     }
 
+    /// Everything that lies somewhere.
+    pub(super) fn lying(&self) -> Vec<u64> {
+        let (reader, layout) = (&self.reader, &self.reader.game.program.layout);
+        let mut all: Vec<u64> =
+            reader.all_tiles().into_iter().flat_map(|tile| reader.on_tile(tile)).collect();
+        for (slot, (_, owner)) in reader.game.program.slots.iter().enumerate() {
+            if owner.is_none_or(|p| p < reader.players) {
+                all.extend(reader.elements((layout.zones + slot * list::HEAD) as u64));
+            }
+        }
+        all
+    }
+
     /// Objects that lie nowhere, but for global ones.
-    fn loose(&self) -> Vec<u64> {
+    pub(super) fn loose(&self) -> Vec<u64> {
         let reader = &self.reader;
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();

@@ -1,15 +1,19 @@
 //! What lies on the table, as one viewer sees it, and what changes there step by step. Things have identities that last
 //! while the viewer can follow them. Plain data; nothing here knows a machine.
 
+mod changed;
 mod identity;
 mod look;
+mod seeing;
 mod step;
 mod trace;
 mod typed;
+mod witness;
 
+pub(crate) use changed::plain_classes;
 pub(crate) use identity::{Identities, Ids};
 pub use step::{Change, Step};
-pub(crate) use trace::{Traced, Tracer, tabletop};
+pub(crate) use trace::{Tables, Traced, Tracer, tabletop};
 pub use typed::{Place, Typed};
 
 use crate::json;

@@ -88,6 +88,7 @@ impl Match {
         script.position.compaction_threshold = self.position.compaction_threshold;
         let before = std::mem::replace(&mut self.position, script.position);
         self.modified.take();
+        self.tables = None;
         if let Err(failure) =
             self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
         {

@@ -53,7 +53,7 @@ pub(crate) type Signs = Vec<Vec<Look>>;
 pub(crate) struct Presenter<'a> {
     pub program: &'a Program,
     pub signs: &'a Signs,
-    pub seats: Vec<String>,
+    pub seats: &'a [String],
     /// How many steps are left.
     left: Cell<usize>,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Presenter<'a> {
 /// How each case looks. Within these looks, cases appear by their names.
 pub(crate) fn signs(program: &Program) -> Signs {
     let none = Signs::new();
-    let presenter = Presenter::new(program, &none, Vec::new());
+    let presenter = Presenter::new(program, &none, &[]);
     let looks = |(of, e): (usize, &bytecode::program::Enum)| {
         let all = program.looks.enums.get(&(of as u32));
         let of_all = all.map(|all| {
@@ -80,7 +80,7 @@ pub(crate) fn signs(program: &Program) -> Signs {
 
 /// The part of looks that is the same in every view of a game.
 pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
-    let presenter = Presenter::new(program, signs, Vec::new());
+    let presenter = Presenter::new(program, signs, &[]);
     let named = |look: &look::Look| presenter.present(&[look], &Subject::NOTHING);
     let mut legend = Legend::default();
     for (class, look) in &program.looks.classes {
@@ -128,7 +128,7 @@ pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
 }
 
 impl<'a> Presenter<'a> {
-    pub(crate) fn new(program: &'a Program, signs: &'a Signs, seats: Vec<String>) -> Presenter<'a> {
+    pub(crate) fn new(program: &'a Program, signs: &'a Signs, seats: &'a [String]) -> Presenter<'a> {
         Presenter { program, signs, seats, left: Cell::new(MAX_STEPS) }
     }
 

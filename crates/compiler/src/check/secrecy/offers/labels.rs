@@ -45,8 +45,9 @@ pub(super) enum Fact<'g> {
 
 pub(super) type Facts<'g> = BTreeSet<Fact<'g>>;
 
-/// So many facts are followed of one value.
+/// So many facts are followed of one value. What has more counts as telling of something that nobody sees.
 const MAX_FACTS: usize = 64;
+const TOO_MANY: Fact<'static> = Fact::Unseen("more than is followed");
 
 /// What a value tells.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -124,9 +125,12 @@ impl<'g> Label<'g> {
 }
 
 pub(super) fn add<'g>(to: &mut Facts<'g>, from: &Facts<'g>) {
+    let new: Vec<Fact<'g>> = from.difference(to).copied().collect();
     let room = MAX_FACTS.saturating_sub(to.len());
-    let new: Vec<Fact<'g>> = from.difference(to).take(room).copied().collect();
-    to.extend(new);
+    to.extend(new.iter().take(room));
+    if new.len() > room {
+        to.insert(TOO_MANY);
+    }
 }
 
 /// What is told by what lies in a place that this player owns, where not everybody sees that.

@@ -32,7 +32,7 @@ const THIS: usize = usize::MAX;
 /// So often a body is read until nothing more is found of its variables.
 const MAX_READINGS: usize = 8;
 
-/// So many offers of a function wait for what its callers give.
+/// So many offers of a function wait for what its callers give; those of more, in one function, are not looked at.
 const MAX_OPEN: usize = 64;
 
 /// What tells something to a player.

@@ -1,0 +1,311 @@
+//! What one viewer sees of the changes of one instruction, on the state as it stands then. It knows nothing of what
+//! else is changed by the same move.
+
+use super::changed::global_at;
+use super::look::{Onlooker, birth};
+use super::witness::Witness;
+use super::{Change, Place, Typed};
+use bytecode::layout::object;
+use bytecode::word::NULL;
+use vm::Moved;
+
+/// One viewer at one moment.
+pub(super) struct Seeing<'a, 'w> {
+    pub looking: Onlooker<'a>,
+    pub witness: &'w mut Witness,
+    pub g: u32,
+}
+
+impl Seeing<'_, '_> {
+    fn step(&mut self, change: Change) {
+        self.witness.step(change, self.g);
+    }
+
+    fn birth(&self, o: u64) -> Option<u32> {
+        birth(&self.looking.reader, o)
+    }
+
+    fn id(&self, o: u64) -> Option<u32> {
+        self.witness.ids.get(self.birth(o)?)
+    }
+
+    pub(super) fn see(&mut self, change: &vm::Change) {
+        match change {
+            vm::Change::Moved(moved) => self.moved(moved),
+            vm::Change::Removed(o) => self.removed(*o),
+            vm::Change::Revealed(o) => self.revealed(*o),
+            vm::Change::Shuffled(zone) => self.shuffled(*zone),
+            vm::Change::Set { object, word } => self.set(*object, usize::from(*word)),
+            vm::Change::SetFixed(index) => self.set_fixed(usize::from(*index)),
+            vm::Change::Owned(o) => self.owned(*o),
+            vm::Change::Scored(seat) => self.scored(*seat),
+            vm::Change::Eliminated(seat) => {
+                if self.witness.table.seats.get(*seat as usize).is_some_and(|s| !s.out) {
+                    self.step(Change::Out { seat: *seat });
+                }
+            }
+            vm::Change::Passed => {
+                let course = self.looking.course();
+                if course != self.witness.table.course {
+                    self.step(Change::Pass(course));
+                }
+            }
+            vm::Change::Rolled { .. } => {}
+        }
+    }
+
+    fn is_zone(&self, place: u64) -> bool {
+        place != NULL && !self.looking.is_tile(place)
+    }
+
+    fn moved(&mut self, moved: &Moved) {
+        let Some(birth) = self.birth(moved.piece) else { return };
+        let (bit, from, to) = (self.looking.bit(), moved.from, moved.to);
+        if from == to && self.is_zone(to) && !self.looking.is_ordered(to) {
+            // Nothing has a position there.
+            return;
+        }
+        let reader = &self.looking.reader;
+        let (from_place, to_place) = (reader.place(from), reader.place(to));
+        let is_removed = reader.word(moved.piece as usize) & object::REMOVED != 0;
+        let sees_from = from == NULL || self.looking.is_tile(from) && self.looking.sees_tile(from);
+        let before = self
+            .witness
+            .ids
+            .get(birth)
+            .filter(|_| moved.followed & bit != 0 || moved.known & bit != 0 || sees_from);
+        if before.is_none() {
+            self.lose_one(birth, moved.from);
+            self.lose_sight_of(from, Some(moved.piece));
+        }
+        let is_known = moved.known & bit != 0;
+        let is_followed = match to {
+            NULL => before.is_some() && !is_removed,
+            to if self.looking.is_tile(to) => is_known || self.looking.sees_tile(to),
+            _ => is_known,
+        };
+        match (before, is_followed) {
+            (Some(id), false) if is_removed => {
+                self.witness.ids.lose(birth);
+                self.step(Change::Gone { id, from: from_place });
+            }
+            (None, false) => self.moved_unseen(moved, (from_place, to_place)),
+            (Some(id), false) => {
+                let to = to_place.filter(|_| self.is_zone(to));
+                self.witness.ids.lose(birth);
+                self.step(Change::Move {
+                    id,
+                    from: from_place,
+                    via: Vec::new(),
+                    to,
+                    j: None,
+                    lost: true,
+                    thing: None,
+                });
+            }
+            (_, true) => self.moved_in_sight(moved, before.is_none(), (from_place, to_place)),
+        }
+    }
+
+    /// It is followed to where it is now.
+    fn moved_in_sight(&mut self, moved: &Moved, is_new: bool, (from, to): (Option<Place>, Option<Place>)) {
+        let Some(birth) = self.birth(moved.piece) else { return };
+        let j = self.position_taken(moved, to.as_ref());
+        let id = self.witness.ids.meet(birth);
+        let thing = self.looking.thing(&self.witness.ids, moved.piece);
+        let was = self.witness.table.things.get(&id);
+        let turns = was.is_some_and(|was| was.class.is_some() && thing.class.is_none());
+        let is_news = was.is_none_or(|was| was.class.is_none() && thing.class.is_some());
+        if is_new && moved.from == NULL {
+            return self.step(Change::Make { id, at: to, j, thing });
+        }
+        // What lies on a board that the viewer does not see comes from nowhere.
+        let from = from.filter(|_| !is_new || self.is_zone(moved.from));
+        let (place, thing) = (to.clone(), is_news.then_some(thing));
+        self.step(Change::Move { id, from, via: Vec::new(), to, j, lost: false, thing });
+        if let (true, Some(at)) = (turns, place) {
+            self.step(Change::Turn { ids: vec![id], at, lost: false });
+        }
+    }
+
+    /// It was not known and is not.
+    fn moved_unseen(&mut self, moved: &Moved, (from, to): (Option<Place>, Option<Place>)) {
+        let from = from.filter(|_| self.is_zone(moved.from));
+        let to = to.filter(|_| self.is_zone(moved.to));
+        if from.is_some() || to.is_some() {
+            self.step(Change::Count { from, to, n: 1 });
+        }
+    }
+
+    /// Where in a place something known comes to lie, where that is not on top.
+    fn position_taken(&self, moved: &Moved, to: Option<&Place>) -> Option<usize> {
+        let to = to.filter(|_| self.is_zone(moved.to) && self.looking.is_ordered(moved.to))?;
+        let there = self.witness.table.at.get(to).map_or(0, Vec::len);
+        (moved.into + usize::from(moved.from == moved.to) != there).then_some(moved.into)
+    }
+
+    /// The viewer cannot tell any more which thing it is that was there.
+    fn lose_one(&mut self, birth: u32, from: u64) {
+        let Some(id) = self.witness.ids.lose(birth) else { return };
+        if let Some(at) = self.looking.reader.place(from) {
+            self.step(Change::Turn { ids: vec![id], at, lost: true });
+        }
+    }
+
+    /// What lies in a zone and is not known any more cannot be followed.
+    fn lose_sight_of(&mut self, zone: u64, but: Option<u64>) {
+        if !self.is_zone(zone) || !self.looking.reader.game.may_veil {
+            return;
+        }
+        let Some(at) = self.looking.reader.place(zone) else { return };
+        let known = self.witness.table.at.get(&at).map_or(&[][..], Vec::as_slice);
+        let reader = &self.looking.reader;
+        let unknown = reader.elements(zone).iter().filter(|o| Some(**o) != but && !reader.knows(**o));
+        let births: Vec<u32> = unknown.filter_map(|o| birth(reader, *o)).collect();
+        let is_there = |birth: &u32| self.witness.ids.get(*birth).is_some_and(|id| known.contains(&Some(id)));
+        let births: Vec<u32> = births.into_iter().filter(is_there).collect();
+        let mut ids: Vec<u32> = births.into_iter().filter_map(|birth| self.witness.ids.lose(birth)).collect();
+        ids.sort_unstable();
+        if !ids.is_empty() {
+            self.step(Change::Turn { ids, at, lost: true });
+        }
+    }
+
+    /// After all changes of an instruction.
+    pub(super) fn lose_sight(&mut self, changes: &[vm::Change]) {
+        for change in changes {
+            if let vm::Change::Moved(moved) = change {
+                self.lose_sight_of(moved.from, None);
+                self.lose_sight_of(moved.to, None);
+            }
+        }
+    }
+
+    /// Of a piece that lay somewhere, its way out was noted.
+    fn removed(&mut self, o: u64) {
+        if o == NULL || self.looking.reader.word(o as usize) & object::REMOVED == 0 {
+            return;
+        }
+        let Some(id) = self.id(o) else { return };
+        if self.witness.table.place_of(id).is_none()
+            && let Some(birth) = self.birth(o)
+        {
+            self.witness.ids.lose(birth);
+            self.step(Change::Gone { id, from: None });
+        }
+    }
+
+    fn revealed(&mut self, o: u64) {
+        let reader = &self.looking.reader;
+        if o == NULL || !reader.knows(o) {
+            return;
+        }
+        let place = reader.word(o as usize + object::PLACE);
+        let (Some(birth), Some(at)) = (self.birth(o), reader.place(place)) else { return };
+        let known = self.witness.ids.get(birth).and_then(|id| self.witness.table.things.get(&id));
+        if known.is_some_and(|thing| thing.class.is_some()) {
+            return;
+        }
+        let is_hidden = known.is_none() && self.is_zone(place) && self.looking.is_ordered(place);
+        let i = is_hidden.then(|| reader.elements(place).iter().position(|e| *e == o)).flatten();
+        let id = self.witness.ids.meet(birth);
+        let thing = self.looking.thing(&self.witness.ids, o);
+        self.step(Change::Reveal { id, at, i, thing });
+    }
+
+    fn shuffled(&mut self, zone: u64) {
+        let reader = &self.looking.reader;
+        let Some(at) = reader.place(zone) else { return };
+        let all = reader.elements(zone);
+        let mut now: Option<Vec<u32>> =
+            all.iter().map(|o| self.id(*o).filter(|_| reader.knows(*o))).collect();
+        if now.is_none() {
+            let births: Vec<u32> = all.iter().filter_map(|o| self.birth(*o)).collect();
+            for birth in births {
+                self.witness.ids.lose(birth);
+            }
+        }
+        if let Some(now) = now.as_mut().filter(|_| self.witness.table.unordered.contains(&at)) {
+            now.sort_unstable();
+        }
+        self.step(Change::Shuffle { at, now });
+    }
+
+    fn scored(&mut self, seat: u32) {
+        let to = self.looking.seat(seat).score;
+        if self.witness.table.seats.get(seat as usize).is_some_and(|s| s.score.to_bits() != to.to_bits()) {
+            self.step(Change::Score { seat, to });
+        }
+    }
+
+    /// What values stand for whose attributes these are.
+    fn subject(&self, o: u64) -> Option<Typed> {
+        let (reader, class) = (&self.looking.reader, self.looking.reader.class(o));
+        if class.global.is_some() {
+            return Some(Typed::Fact(class.name.clone()));
+        }
+        let tiles = &reader.game.program.tiles.objects;
+        if (o as usize) < reader.game.program.layout.heap || class.is_tile || class.spot().is_some() {
+            let tile = tiles.iter().position(|held| u64::from(*held) == o)?;
+            return reader.place(tile as u64).map(Typed::Place);
+        }
+        let id = self.id(o).filter(|_| reader.knows(o))?;
+        self.witness.table.things.get(&id).filter(|thing| thing.class.is_some())?;
+        Some(Typed::Thing(id))
+    }
+
+    fn set_fixed(&mut self, index: usize) {
+        if let Some(at) = global_at(&self.looking.reader.game.program, index) {
+            self.set(at as u64, index - at);
+        }
+    }
+
+    fn set(&mut self, o: u64, word: usize) {
+        let reader = &self.looking.reader;
+        if o == NULL || bytecode::layout::is_constant(o) {
+            return;
+        }
+        let class = reader.class(o);
+        let field = word.checked_sub(usize::from(class.first_field)).and_then(|i| class.fields.get(i));
+        // What modifiers make of it comes at the end.
+        let Some(field) = field.filter(|f| !f.hidden && !f.derived && f.reader.is_none()) else { return };
+        if field.secret && !reader.owns(o) {
+            return;
+        }
+        let Some(of) = self.subject(o) else { return };
+        let w = reader.word(o as usize + word);
+        let Some(to) = reader.typed(&self.witness.ids, w, &field.show) else { return };
+        let attr = field.shown_name().to_owned();
+        if self.witness.table.attribute(&of, &attr) == Some(&to) {
+            return;
+        }
+        self.step(Change::Set { of, attr, to: Some(to) });
+    }
+
+    fn owned(&mut self, o: u64) {
+        if o == NULL {
+            return;
+        }
+        let Some(of) = self.subject(o) else { return };
+        let reader = &self.looking.reader;
+        let to = reader.owners(o);
+        let has_secrets = reader.class(o).fields.iter().any(|f| f.secret && !f.hidden);
+        let has_look = reader
+            .game
+            .program
+            .looks
+            .classes
+            .contains_key(&u32::from(object::class(reader.word(o as usize))));
+        let before = match &of {
+            Typed::Thing(id) => self.witness.table.things.get(id).map(|thing| thing.owners.clone()),
+            Typed::Place(place) => self.witness.table.held.get(place).map(|held| held.owners.clone()),
+            _ => return,
+        };
+        if before.unwrap_or_default() == to {
+            return;
+        }
+        let is_thing = matches!(of, Typed::Thing(_));
+        let thing = (is_thing && (has_secrets || has_look)).then(|| self.looking.thing(&self.witness.ids, o));
+        self.step(Change::Own { of, to, thing });
+    }
+}
