@@ -96,6 +96,15 @@ impl Match {
         self.steps.len()
     }
 
+    /// Makes one more step of a record of this match. Where it does not fit, the match stays as it is.
+    ///
+    /// # Errors
+    /// Why it does not fit.
+    pub fn repeat(&mut self, step: &Step) -> Result<(), ReplayError> {
+        let number = self.length() + 1;
+        self.replay_step(step, MAX_WORK).map_err(|why| ReplayError { step: Some(number), why })
+    }
+
     /// Makes one step of a record. A script stops where so much work was done on the match in all.
     fn replay_step(&mut self, step: &Step, work: u64) -> Result<(), String> {
         if self.is_over() {
