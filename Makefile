@@ -1,8 +1,9 @@
 # `make play` builds everything and opens the menu of games; `make test` passes all tests; `make fuzz` runs long;
+# `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
 # large download); `make lines` counts the lines of Rust in each crate, tests left out.
-.PHONY: play test build check fuzz kill disk compare lines
+.PHONY: play test build check fuzz simulate kill disk compare lines
 
 build:
 	cargo build --release
@@ -26,6 +27,11 @@ SEED = 1
 fuzz:
 	cargo build --release -p fuzz
 	for kind in sources protocol saved sizes; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
+
+SEEDS = 10000
+
+simulate:
+	TAVOLA_SEEDS=$(SEEDS) cargo test --release -p table --test simulator -- --nocapture
 
 KILLS = 2000
 

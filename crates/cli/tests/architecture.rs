@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layer of each crate; a dependency points to a lower one.
-const LAYERS: [(&str, u32); 16] = [
+const LAYERS: [(&str, u32); 17] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -22,6 +22,7 @@ const LAYERS: [(&str, u32); 16] = [
     ("protocol", 6),
     ("store", 6),
     ("wire", 6),
+    ("table", 7),
     ("cli", 7),
     ("fuzz", 7),
 ];
@@ -398,6 +399,15 @@ fn bots_see_no_more_than_their_seat() {
     }
     let found = lines_with("protocol", &["view_all", "heard_all"]);
     assert!(found.is_empty(), "only authors see everything:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_table_is_a_value_without_time_sockets_and_chance() {
+    let words =
+        ["tokio", "std::time", "Instant", "async", "await", "Random", "Mutex", "Rc", "Cell", "static"];
+    let found = lines_with("table", &words);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(!dependencies("wire").contains(&"engine".to_owned()), "messages know no engine");
 }
 
 #[test]

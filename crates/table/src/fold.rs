@@ -1,0 +1,596 @@
+//! Where a match stands after its rows. Each row leads from one state to the next, whether it was just made or is read
+//! again, so what is kept says everything. It knows neither sockets nor clocks.
+
+use crate::choose;
+use crate::note::{Answer, Back, Note};
+use crate::rules::Rules;
+use crate::settings::{ClockKind, Settings};
+use engine::Match;
+use engine::question::Move;
+use engine::record::{self, StepKind as Made};
+use engine::view::Viewer;
+use std::collections::{BTreeMap, BTreeSet};
+use store::{Chain, MatchId, Millis, SeatKind, Step, StepKind, Stored};
+use wire::VoteKind;
+
+/// Why the rows of a match give no state; with the first that does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    pub step: Option<u32>,
+    pub why: String,
+}
+
+/// How a match ended that the rules had not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    Resigned(u32),
+    Drawn,
+    Flagged(u32),
+}
+
+/// A move that stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Live {
+    pub(crate) seat: u32,
+    pub(crate) candidate: usize,
+    pub(crate) written: Vec<String>,
+}
+
+/// A move and what came of it.
+#[derive(Debug)]
+pub(crate) struct Played {
+    pub(crate) core: Match,
+    pub(crate) live: Live,
+    /// As its seat reads it.
+    pub(crate) text: String,
+    /// None where the move was read again.
+    pub(crate) made: Option<Move>,
+}
+
+/// Who gets a step of the stream for a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    All,
+    Only(u32),
+}
+
+/// What all seats are asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Vote {
+    pub(crate) of: u32,
+    pub(crate) by: u32,
+    pub(crate) what: Wish,
+    pub(crate) yes: BTreeSet<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wish {
+    Undo { to: usize },
+    Draw,
+}
+
+impl Wish {
+    pub(crate) fn kind(self) -> VoteKind {
+        match self {
+            Wish::Undo { .. } => VoteKind::Undo,
+            Wish::Draw => VoteKind::Draw,
+        }
+    }
+}
+
+/// The small part of the state, which is copied for each row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Light {
+    /// How many questions each seat was asked.
+    pub(crate) q: Vec<u64>,
+    /// Whether the last of them is open.
+    pub(crate) asked: Vec<bool>,
+    /// How many steps each viewer's stream has; spectators last.
+    pub(crate) v: Vec<u64>,
+    pub(crate) kinds: Vec<SeatKind>,
+    /// Who gave up cannot come back.
+    pub(crate) resigned: BTreeSet<u32>,
+    /// What is left on each clock that counts all decisions together.
+    pub(crate) left: Vec<Millis>,
+    /// How much of the way of its messages each seat was spared.
+    pub(crate) lag: Vec<Millis>,
+    /// How often each seat has asked for a step back.
+    pub(crate) asked_back: Vec<u32>,
+    pub(crate) vote: Option<Vote>,
+    /// How many votes there were.
+    pub(crate) votes: u32,
+    pub(crate) ending: Option<Ending>,
+    /// How often other questions were opened.
+    pub(crate) turns: u64,
+    /// When the decisions that are open now were opened.
+    pub(crate) turn_at: Millis,
+}
+
+/// What a row does to the course of the game.
+#[derive(Debug)]
+pub(crate) enum Course {
+    Same,
+    Played(Box<Played>),
+    /// Back to so many moves.
+    Back {
+        core: Box<Match>,
+        to: usize,
+    },
+    /// Without what this seat has sealed.
+    Unsealed {
+        core: Box<Match>,
+        seat: u32,
+    },
+}
+
+/// The state behind a row that is not durable yet.
+#[derive(Debug)]
+pub(crate) struct Next {
+    pub(crate) light: Light,
+    pub(crate) course: Course,
+    pub(crate) told: Told,
+    content: Option<u64>,
+}
+
+/// A row, for whoever asks where a step of a stream was.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    told: Told,
+    /// How many moves stood behind it, those of an open secret round left out.
+    settled: usize,
+}
+
+/// A message that is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    pub(crate) seat: Option<u32>,
+    pub(crate) content: Option<u64>,
+    /// The row that it became.
+    pub(crate) n: u32,
+}
+
+#[derive(Debug)]
+pub(crate) struct Fold {
+    pub(crate) of: MatchId,
+    pub(crate) rules: Rules,
+    pub(crate) settings: Settings,
+    seed: u64,
+    pub(crate) players: u32,
+    pub(crate) light: Light,
+    pub(crate) core: Match,
+    /// The match before the last decision, or before the round that is secret still; None at the start and where the
+    /// last row went back.
+    pub(crate) before: Option<Match>,
+    /// The moves since then, with their texts.
+    since: Vec<(Live, String)>,
+    live: Vec<Live>,
+    marks: Vec<Mark>,
+    ids: BTreeMap<[u8; 16], Known>,
+    pub(crate) chain: Chain,
+    pub(crate) steps: u32,
+}
+
+/// A fingerprint of the state is kept with each row whose number is one less than a multiple of this.
+const FINGERPRINTS: u32 = 64;
+
+impl Fold {
+    /// Goes through all rows; `seen` gets the state at the start and after each.
+    pub(crate) fn load(stored: &Stored, rules: Rules, mut seen: impl FnMut(&Fold)) -> Result<Fold, Broken> {
+        let whole = |why: String| Broken { step: None, why };
+        let row = &stored.row;
+        let settings = Settings::read(&row.settings).map_err(whole)?;
+        rules.game().check_players(row.players).map_err(whole)?;
+        let seed = u64::from_le_bytes(row.seed);
+        let core = begin(&rules, row.players, seed);
+        let seats = row.players as usize;
+        let mut kinds = vec![SeatKind::Human; seats];
+        for seat in &stored.seats {
+            if let Some(kind) = kinds.get_mut(seat.n as usize) {
+                *kind = if seat.kind == SeatKind::Bot { SeatKind::Bot } else { SeatKind::Human };
+            }
+        }
+        let bank = if let ClockKind::Bank { ms, .. } = settings.clock { ms } else { 0 };
+        let mut light = Light {
+            q: vec![0; seats],
+            asked: vec![false; seats],
+            v: vec![0; seats + 1],
+            kinds,
+            resigned: BTreeSet::new(),
+            left: vec![bank; seats],
+            lag: vec![0; seats],
+            asked_back: vec![0; seats],
+            vote: None,
+            votes: 0,
+            ending: None,
+            turns: 0,
+            turn_at: row.opened,
+        };
+        light.settle(&core, row.opened);
+        let mut fold = Fold {
+            of: row.id,
+            rules,
+            settings,
+            seed,
+            players: row.players,
+            light,
+            core,
+            before: None,
+            since: Vec::new(),
+            live: Vec::new(),
+            marks: Vec::new(),
+            ids: BTreeMap::new(),
+            chain: row.root(),
+            steps: 0,
+        };
+        seen(&fold);
+        for step in &stored.steps {
+            fold.read_again(step).map_err(|why| Broken { step: Some(step.n), why })?;
+            seen(&fold);
+        }
+        Ok(fold)
+    }
+
+    fn read_again(&mut self, step: &Step) -> Result<(), String> {
+        let note = Note::read(step.text.as_deref())?;
+        let next = self.next(step, &note, None)?;
+        self.install(step, next);
+        match step.fingerprint {
+            Some(kept) if kept != self.core.fingerprint() => {
+                Err("the match does not stand as it did behind this step".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What a row leads to. A move that was just made need not be made again.
+    pub(crate) fn next(&self, row: &Step, note: &Note, played: Option<Played>) -> Result<Next, String> {
+        if self.is_over() {
+            return Err("the match is over by then".to_owned());
+        }
+        let mut light = self.light.clone();
+        let (course, told) = match row.kind {
+            StepKind::Move => self.moved(&mut light, row, note, played)?,
+            StepKind::Undo => self.back(&mut light, row, note)?,
+            StepKind::Vote | StepKind::Draw => (self.voted(&mut light, row, note)?, Told::All),
+            StepKind::Resign => {
+                light.resign(seat_of(row)?, self.can_go_on());
+                (Course::Same, Told::All)
+            }
+            StepKind::Flag => {
+                light.end(Ending::Flagged(seat_of(row)?));
+                (Course::Same, Told::All)
+            }
+            StepKind::Takeover | StepKind::Back => {
+                light.change_seats(seat_of(row)?, row.kind, row.at)?;
+                (Course::Same, Told::All)
+            }
+            StepKind::Config => return Err("it changes what is settled before a match begins".to_owned()),
+        };
+        match told {
+            Told::All => light.v.iter_mut().for_each(|v| *v += 1),
+            Told::Only(seat) => light.v[seat as usize] += 1,
+        }
+        Ok(Next { light, course, told, content: note.content })
+    }
+
+    /// The row stands.
+    pub(crate) fn install(&mut self, row: &Step, next: Next) {
+        let Next { light, course, told, content } = next;
+        match course {
+            Course::Same => {}
+            Course::Played(played) => {
+                let Played { core, live, text, .. } = *played;
+                let was_sealed = self.core.secrecy().is_sealed();
+                let before = std::mem::replace(&mut self.core, core);
+                if !was_sealed {
+                    self.before = Some(before);
+                    self.since.clear();
+                }
+                self.since.push((live.clone(), text));
+                self.live.push(live);
+            }
+            Course::Back { core, to } => {
+                (self.core, self.before) = (*core, None);
+                self.since.clear();
+                self.live.truncate(to);
+            }
+            Course::Unsealed { core, seat } => {
+                self.core = *core;
+                let settled = self.live.len() - self.since.len();
+                self.since.retain(|(live, _)| live.seat != seat);
+                self.live.truncate(settled);
+                self.live.extend(self.since.iter().map(|(live, _)| live.clone()));
+                if self.since.is_empty() {
+                    self.before = None;
+                }
+            }
+        }
+        self.light = light;
+        self.marks.push(Mark { told, settled: self.settled() });
+        if let Some(id) = row.id {
+            self.ids.insert(id, Known { seat: row.seat, content, n: row.n });
+        }
+        (self.chain, self.steps) = (row.chain, row.n + 1);
+    }
+
+    fn moved(
+        &self,
+        light: &mut Light,
+        row: &Step,
+        note: &Note,
+        played: Option<Played>,
+    ) -> Result<(Course, Told), String> {
+        let seat = seat_of(row)?;
+        let played = match played {
+            Some(played) => played,
+            None => {
+                let candidate = row.candidate.and_then(|number| usize::try_from(number).ok());
+                let candidate = candidate.ok_or("a move has a number")?;
+                replay(&self.core, &Live { seat, candidate, written: note.written.clone() })?
+            }
+        };
+        light.lag[seat as usize] += note.lag;
+        let told = if played.core.secrecy().is_sealed() {
+            light.asked[seat as usize] = false;
+            told_of_sealed(&played.core, seat)
+        } else {
+            self.charge(light, seat, row.spent);
+            light.settle(&played.core, row.at);
+            Told::All
+        };
+        Ok((Course::Played(Box::new(played)), told))
+    }
+
+    /// Takes from clocks what a decision took. In secret rounds all clocks run until the round ends.
+    fn charge(&self, light: &mut Light, seat: u32, spent: Millis) {
+        let ClockKind::Bank { increment, .. } = self.settings.clock else { return };
+        let involved = if self.core.secrecy().is_secret() { self.core.deciders(None).0 } else { vec![seat] };
+        for seat in involved.into_iter().map(|seat| seat as usize) {
+            if light.kinds[seat] == SeatKind::Human {
+                light.left[seat] = (light.left[seat] - spent).max(0) + increment;
+            }
+        }
+    }
+
+    fn back(&self, light: &mut Light, row: &Step, note: &Note) -> Result<(Course, Told), String> {
+        let to = match note.back.ok_or("it does not say how far back")? {
+            Back::Sealed => return self.unsealed(light, seat_of(row)?),
+            Back::Free { to } | Back::Asked { to } => to,
+        };
+        Ok((self.back_to(light, to, row.at)?, Told::All))
+    }
+
+    fn back_to(&self, light: &mut Light, to: usize, at: Millis) -> Result<Course, String> {
+        let core = self.as_it_was(to)?;
+        light.settle(&core, at);
+        Ok(Course::Back { core: Box::new(core), to })
+    }
+
+    /// The match as it was with so many moves.
+    fn as_it_was(&self, to: usize) -> Result<Match, String> {
+        if to > self.settled() {
+            return Err("there were never as many moves".to_owned());
+        }
+        match &self.before {
+            Some(before) if to + self.since.len() == self.live.len() => Ok(before.without_record()),
+            _ => {
+                self.live[..to].iter().try_fold(begin(&self.rules, self.players, self.seed), |core, live| {
+                    replay(&core, live).map(|played| played.core)
+                })
+            }
+        }
+    }
+
+    fn unsealed(&self, light: &mut Light, seat: u32) -> Result<(Course, Told), String> {
+        let chosen = self.core.secrecy().is_sealed() && self.since.iter().any(|(live, _)| live.seat == seat);
+        let before = self.before.as_ref().filter(|_| chosen).ok_or("nothing is sealed")?;
+        let told = told_of_sealed(&self.core, seat);
+        let others = self.since.iter().filter(|(live, _)| live.seat != seat);
+        let core = others
+            .map(|(live, _)| live)
+            .try_fold(before.without_record(), |core, live| replay(&core, live).map(|played| played.core))?;
+        light.asked[seat as usize] = true;
+        light.q[seat as usize] += 1;
+        Ok((Course::Unsealed { core: Box::new(core), seat }, told))
+    }
+
+    /// Somebody asks something of all, or answers it.
+    fn voted(&self, light: &mut Light, row: &Step, note: &Note) -> Result<Course, String> {
+        let seat = seat_of(row)?;
+        if let Some(Answer { of, yes }) = note.vote {
+            let vote = light.vote.as_mut().filter(|vote| vote.of == of).ok_or("nothing is asked")?;
+            vote.yes.insert(seat);
+            if !yes {
+                light.vote = None;
+                return Ok(Course::Same);
+            }
+            return self.unless_some_have_still_to_agree(light, row.at);
+        }
+        let what = match note.back {
+            Some(Back::Asked { to }) => {
+                light.asked_back[seat as usize] += 1;
+                Wish::Undo { to }
+            }
+            _ => Wish::Draw,
+        };
+        light.vote = Some(Vote { of: light.votes, by: seat, what, yes: BTreeSet::new() });
+        light.votes += 1;
+        self.unless_some_have_still_to_agree(light, row.at)
+    }
+
+    fn unless_some_have_still_to_agree(&self, light: &mut Light, at: Millis) -> Result<Course, String> {
+        let Some(vote) = light.vote.clone() else { return Ok(Course::Same) };
+        if light.voters(vote.by).any(|seat| !vote.yes.contains(&seat)) {
+            return Ok(Course::Same);
+        }
+        match vote.what {
+            Wish::Undo { to } => self.back_to(light, to, at),
+            Wish::Draw => {
+                light.end(Ending::Drawn);
+                Ok(Course::Same)
+            }
+        }
+    }
+
+    /// Whether the others can play on where somebody gives up.
+    fn can_go_on(&self) -> bool {
+        let others = self.light.kinds.iter().filter(|kind| **kind == SeatKind::Human).count();
+        self.players > 2 && self.settings.takeover.is_some() && others > 1
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.light.ending.is_some() || self.core.is_over()
+    }
+
+    /// How many moves stand, those of an open secret round left out.
+    pub(crate) fn settled(&self) -> usize {
+        if self.core.secrecy().is_sealed() { self.live.len() - self.since.len() } else { self.live.len() }
+    }
+
+    /// Who made the last decision, where it was one seat's alone and nothing is under way.
+    pub(crate) fn last_mover(&self) -> Option<u32> {
+        match self.since.as_slice() {
+            [(live, _)] if !self.core.secrecy().is_secret() => Some(live.seat),
+            _ => None,
+        }
+    }
+
+    /// What a seat has chosen in a round that is still secret, as it reads it.
+    pub(crate) fn sealed_by(&self, seat: u32) -> Option<&str> {
+        let sealed = self.since.iter().filter(|_| self.core.secrecy().is_sealed());
+        sealed.filter(|(live, _)| live.seat == seat).map(|(_, text)| text.as_str()).next()
+    }
+
+    pub(crate) fn known(&self, id: [u8; 16]) -> Option<Known> {
+        self.ids.get(&id).copied()
+    }
+
+    /// How many steps a viewer's stream had behind a row.
+    pub(crate) fn v_at(&self, viewer: usize, n: u32) -> u64 {
+        let marks = self.marks.iter().take(n as usize + 1);
+        marks.filter(|mark| mark.told.reaches(viewer)).count() as u64
+    }
+
+    /// How many moves stood with a step of a viewer's stream.
+    pub(crate) fn settled_at(&self, viewer: usize, v: u64) -> Option<usize> {
+        let Some(before) = v.checked_sub(1) else { return Some(0) };
+        let mut marks = self.marks.iter().filter(|mark| mark.told.reaches(viewer));
+        marks.nth(usize::try_from(before).ok()?).map(|mark| mark.settled)
+    }
+
+    /// Where a seat's own last decision was: so many moves stood before it.
+    pub(crate) fn before_own(&self, seat: u32) -> Option<usize> {
+        self.live[..self.settled()].iter().rposition(|live| live.seat == seat)
+    }
+
+    /// The fingerprint that a row keeps of the state behind it, now and then.
+    pub(crate) fn fingerprint(n: u32, core: &Match) -> Option<u64> {
+        (n % FINGERPRINTS == FINGERPRINTS - 1).then(|| core.fingerprint())
+    }
+}
+
+impl Next {
+    /// How the match stands with it.
+    pub(crate) fn core<'a>(&'a self, fold: &'a Fold) -> &'a Match {
+        match &self.course {
+            Course::Same => &fold.core,
+            Course::Played(played) => &played.core,
+            Course::Back { core, .. } | Course::Unsealed { core, .. } => core,
+        }
+    }
+
+    pub(crate) fn is_over(&self, fold: &Fold) -> bool {
+        self.light.ending.is_some() || self.core(fold).is_over()
+    }
+}
+
+impl Told {
+    /// Seats are viewers by their numbers; spectators come after them.
+    pub(crate) fn reaches(self, viewer: usize) -> bool {
+        match self {
+            Told::All => true,
+            Told::Only(seat) => seat as usize == viewer,
+        }
+    }
+}
+
+impl Light {
+    /// Other questions are open now.
+    fn settle(&mut self, core: &Match, at: Millis) {
+        self.turns += 1;
+        self.turn_at = at;
+        self.vote = None;
+        for seat in 0..self.q.len() {
+            let (deciders, answered) = core.deciders(Viewer::Seat(seat as u32));
+            let has = |seats: &[u32]| seats.contains(&(seat as u32));
+            self.asked[seat] = has(&deciders) && !has(&answered);
+            self.q[seat] += u64::from(self.asked[seat]);
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.ending = Some(ending);
+        self.vote = None;
+        self.asked.fill(false);
+    }
+
+    fn resign(&mut self, seat: u32, others_go_on: bool) {
+        self.resigned.insert(seat);
+        if others_go_on {
+            self.kinds[seat as usize] = SeatKind::Left;
+        } else {
+            self.end(Ending::Resigned(seat));
+        }
+    }
+
+    fn change_seats(&mut self, seat: u32, kind: StepKind, at: Millis) -> Result<(), String> {
+        let (from, to) = match kind {
+            StepKind::Takeover => (SeatKind::Human, SeatKind::Left),
+            _ => (SeatKind::Left, SeatKind::Human),
+        };
+        if self.kinds[seat as usize] != from || self.resigned.contains(&seat) {
+            return Err("the seat changes as it cannot".to_owned());
+        }
+        self.kinds[seat as usize] = to;
+        if to == SeatKind::Human {
+            self.turns += 1;
+            self.turn_at = at;
+        }
+        Ok(())
+    }
+
+    /// Who has to agree to what somebody asks.
+    pub(crate) fn voters(&self, by: u32) -> impl Iterator<Item = u32> {
+        let humans = (0..).zip(&self.kinds).filter(|(_, kind)| **kind == SeatKind::Human);
+        humans.map(|(seat, _)| seat).filter(move |seat| *seat != by)
+    }
+
+    /// Whether a program chooses for a seat.
+    pub(crate) fn is_played_by_bot(&self, seat: u32) -> bool {
+        self.kinds.get(seat as usize).is_some_and(|kind| [SeatKind::Bot, SeatKind::Left].contains(kind))
+    }
+}
+
+/// Whether others may know that a seat has chosen in a secret round.
+fn told_of_sealed(core: &Match, seat: u32) -> Told {
+    if core.deciders(None).1.contains(&seat) { Told::All } else { Told::Only(seat) }
+}
+
+fn begin(rules: &Rules, players: u32, seed: u64) -> Match {
+    let mut core = Match::start(rules.game(), players, seed);
+    core.follow();
+    core
+}
+
+fn replay(core: &Match, live: &Live) -> Result<Played, String> {
+    let mut core = core.without_record();
+    let Live { seat, candidate, written } = live.clone();
+    let kind = Made::Move { candidate, written, text: None };
+    core.repeat(&record::Step { seat: Some(seat), kind }).map_err(|error| error.why)?;
+    let (live, text) = choose::last(&core).ok_or("a move leaves no trace in the record")?;
+    Ok(Played { core, live, text, made: None })
+}
+
+fn seat_of(row: &Step) -> Result<u32, String> {
+    row.seat.ok_or_else(|| "it is of no seat".to_owned())
+}

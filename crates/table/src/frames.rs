@@ -1,0 +1,148 @@
+//! What a viewer is told of a match: the one place where anything about it becomes a message. All of it is made from
+//! what the engine lets this viewer see.
+
+use crate::choose;
+use crate::clocks;
+use crate::fold::{Ending, Fold, Next, Told};
+use crate::settings::ClockKind;
+use engine::Match;
+use engine::view::{Outcome, Viewer};
+use store::{Millis, SeatKind};
+use wire::{
+    Ask, Clock, How, LogLine, Now, Raw, Ruling, Step, ToClient, UndoState, Voting, Waiting, Welcome, raw,
+};
+
+/// The time on the clocks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time {
+    pub(crate) now: Millis,
+    /// When the clocks of those who are asked began to run.
+    pub(crate) started: Millis,
+}
+
+impl Time {
+    pub(crate) fn elapsed(self) -> Millis {
+        (self.now - self.started).max(0)
+    }
+}
+
+/// Seats are viewers by their numbers; spectators come after them.
+pub(crate) fn viewer(fold: &Fold, number: usize) -> Viewer {
+    if number < fold.players as usize { Viewer::Seat(number as u32) } else { Viewer::Spectator }
+}
+
+fn seat(viewer: Viewer) -> Option<u32> {
+    if let Viewer::Seat(seat) = viewer { Some(seat) } else { None }
+}
+
+/// How the table stands.
+pub(crate) fn table(fold: &Fold, number: usize) -> Raw {
+    raw(&fold.core.tabletop(viewer(fold, number)))
+}
+
+pub(crate) fn welcome(fold: &Fold, number: usize, table: Option<Raw>, v: u64, now: Now) -> Welcome {
+    let rules = fold.rules.hash().to_owned();
+    Welcome { v, seat: seat(viewer(fold, number)), rules, legend: None, table, now }
+}
+
+/// The step that a row is in a viewer's stream, once the row stands.
+pub(crate) fn step(fold: &Fold, told: &Telling, number: usize, log: Vec<LogLine>, time: Time) -> ToClient {
+    let viewer = viewer(fold, number);
+    let trace = told.has_trace.then(|| raw(&fold.core.trace(viewer)));
+    let table = told.is_back.then(|| table(fold, number));
+    let v = fold.light.v[number];
+    ToClient::Step(Box::new(Step { v, trace, table, log, now: now(fold, number, time) }))
+}
+
+/// How much of the table a step tells anew.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Telling {
+    pub(crate) told: Told,
+    pub(crate) has_trace: bool,
+    pub(crate) is_back: bool,
+}
+
+/// What is told of a move beside what could be seen of it.
+pub(crate) fn log(fold: &Fold, next: &Next, number: usize) -> Vec<LogLine> {
+    let crate::fold::Course::Played(played) = &next.course else { return Vec::new() };
+    let (Some(made), viewer) = (&played.made, viewer(fold, number)) else { return Vec::new() };
+    let told = fold.core.secrecy().told(&played.core, made, viewer);
+    let moves = told.into_iter().map(|told| LogLine { by: Some(told.made.seat), text: told.made.text });
+    let heard = fold.core.secrecy().heard(&played.core, viewer);
+    moves.chain(heard.into_iter().map(|text| LogLine { by: None, text: text.to_owned() })).collect()
+}
+
+/// The open question of a seat.
+pub(crate) fn ask(fold: &Fold, seat: u32) -> Option<ToClient> {
+    let number = seat as usize;
+    let is_asked = *fold.light.asked.get(number)? && fold.light.kinds[number] == SeatKind::Human;
+    let ask =
+        || Ask { v: fold.light.v[number], q: fold.light.q[number], moves: choose::offered(&fold.core, seat) };
+    is_asked.then(|| ToClient::Ask(ask()))
+}
+
+/// Where the match stands for a viewer beside what lies on the table.
+pub(crate) fn now(fold: &Fold, number: usize, time: Time) -> Now {
+    let viewer = viewer(fold, number);
+    let own = seat(viewer);
+    Now {
+        waiting: waiting(fold, viewer),
+        undo: own.filter(|seat| !fold.is_over() && fold.last_mover() == Some(*seat)).map(|s| undo(fold, s)),
+        clocks: clocks(fold, time),
+        sealed: own.and_then(|seat| fold.sealed_by(seat)).map(str::to_owned),
+        vote: fold.light.vote.as_ref().map(|vote| Voting {
+            of: vote.of,
+            by: vote.by,
+            kind: vote.what.kind(),
+            yes: vote.yes.iter().copied().collect(),
+        }),
+        result: result(fold),
+    }
+}
+
+fn waiting(fold: &Fold, viewer: Viewer) -> Vec<Waiting> {
+    if fold.is_over() {
+        return Vec::new();
+    }
+    let (deciders, answered) = fold.core.deciders(viewer);
+    deciders.into_iter().map(|seat| Waiting { seat, chosen: answered.contains(&seat) }).collect()
+}
+
+/// Whether a seat that made the last decision may take it back without asking.
+pub(crate) fn undo(fold: &Fold, seat: u32) -> UndoState {
+    let came_out = fold.before.as_ref().map(|before: &Match| fold.core.came_out(before, &[seat]));
+    match came_out {
+        None => UndoState { free: false, why: None },
+        Some(None) => UndoState { free: true, why: None },
+        Some(Some(why)) => UndoState { free: false, why: Some(why.to_string()) },
+    }
+}
+
+fn clocks(fold: &Fold, time: Time) -> Vec<Clock> {
+    if fold.settings.clock == ClockKind::None {
+        return Vec::new();
+    }
+    let running = clocks::running(fold);
+    let clock = |seat| {
+        let runs = running.contains(&seat);
+        let elapsed = if runs { time.elapsed() } else { 0 };
+        Clock { seat, left: clocks::left(fold.settings.clock, &fold.light, seat, elapsed).max(0), runs }
+    };
+    (0..fold.players).map(clock).collect()
+}
+
+fn result(fold: &Fold) -> Option<Ruling> {
+    let all: Vec<u32> = (0..fold.players).collect();
+    let without = |seat: u32| all.iter().copied().filter(|other| *other != seat).collect::<Vec<u32>>();
+    let (how, ranking) = match (fold.light.ending, fold.core.outcome()) {
+        (Some(Ending::Resigned(seat)), _) => (How::Resigned, vec![without(seat), vec![seat]]),
+        (Some(Ending::Flagged(seat)), _) => (How::Flagged, vec![without(seat), vec![seat]]),
+        (Some(Ending::Drawn), _) => (How::Drawn, vec![all]),
+        (None, Some(Outcome::Finished { ranking })) => (How::Finished, ranking),
+        (None, Some(Outcome::Stuck)) => (How::Stuck, Vec::new()),
+        (None, Some(Outcome::Fault(_))) => (How::Fault, Vec::new()),
+        (None, None) => return None,
+    };
+    let scores = if fold.rules.game().keeps_scores() { fold.core.scores() } else { Vec::new() };
+    Some(Ruling { how, ranking, scores })
+}
