@@ -2,8 +2,9 @@
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
-# large download); `make lines` counts the lines of Rust in each crate, tests left out.
-.PHONY: play test build check fuzz simulate kill disk compare lines
+# large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test` checks the
+# client for browsers, which needs Node 20.19 or later and installs what its lock file names.
+.PHONY: play test build check fuzz simulate kill disk compare lines client-test
 
 build:
 	cargo build --release
@@ -20,6 +21,13 @@ test: check
 	cargo build --release
 	./target/release/tavola fmt --check games std
 	./target/release/tavola test games
+
+client/node_modules/.package-lock.json: client/package-lock.json
+	cd client && npm ci --no-audit --no-fund
+	touch $@
+
+client-test: client/node_modules/.package-lock.json
+	cd client && npm run --silent lint && npm run --silent check && npm run --silent test
 
 COUNT = 100000
 SEED = 1

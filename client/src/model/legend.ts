@@ -1,0 +1,130 @@
+// The legend: all that is the same in every match of a game. Types alone; nothing here looks at a match.
+
+export interface Look {
+  title?: string;
+  text?: string;
+  symbol?: string;
+  colour?: string;
+  image?: string;
+  corners?: string[];
+  badges?: string[];
+  face?: { pack: "french" | "italian" | "spanish"; suit: string; rank: string };
+}
+
+export type TypeName = string | { case: string } | { list: TypeName } | { table: [TypeName, TypeName] };
+
+export interface Attribute {
+  name: string;
+  type: TypeName;
+  secret?: boolean;
+}
+
+export interface ClassEntry {
+  name: string;
+  kind: "card" | "token" | "tile" | "modifier" | "global" | "object";
+  parent?: string;
+  attributes: Attribute[];
+}
+
+export interface ZoneEntry {
+  name: string;
+  title: string;
+  of: string;
+  visible: "all" | "owner" | "none";
+  deck?: boolean;
+  ordered?: boolean;
+  per?: "player";
+}
+
+export type Shape =
+  | "square"
+  | "hex"
+  | "hexagon"
+  | "triangle"
+  | "hexes"
+  | "track"
+  | "ring"
+  | "layout"
+  | "graph";
+
+export interface TileEntry {
+  name: string;
+  c?: [number, number];
+  mark?: string;
+}
+
+export interface BoardEntry {
+  name: string;
+  shape: Shape | string;
+  visible: "all" | "owner" | "none";
+  owner?: number;
+  tile: string;
+  tiles: TileEntry[];
+  edges?: [from: number, to: number, weight: number][];
+}
+
+export interface InputEntry {
+  name: string;
+  type: TypeName;
+  prompt?: string;
+  optional?: boolean;
+  secret?: boolean;
+  ordered?: boolean;
+  free?: number;
+  lands?: string;
+}
+
+export interface ActionEntry {
+  name: string;
+  of: string;
+  title?: string;
+  inputs: InputEntry[];
+}
+
+export interface NamedLook {
+  of: string;
+  name: string;
+  look: Look;
+}
+
+/** A sentence in parts; an input stands for what was chosen. */
+export type Says = (string | { input: string })[];
+
+export interface Looks {
+  cases: NamedLook[];
+  members: NamedLook[];
+  turns: NamedLook[];
+  hidden: { of: string; name: string }[];
+  classes?: { of: string; shape?: string; first?: string[]; aside?: boolean | string[] }[];
+  boards?: { of: string; ground?: string; path?: string; upright?: boolean }[];
+  sounds?: { of: string; action: string; sound: string }[];
+  sentences?: { of: string; action: string; says?: Says; languages?: Record<string, Says> }[];
+}
+
+export interface About {
+  title?: string;
+  text?: string;
+  by?: string;
+  minutes?: number;
+  age?: number;
+  weight?: number;
+  genre?: string;
+  tags?: string[];
+  sign?: string;
+  languages?: Record<string, { title?: string; text?: string }>;
+}
+
+export interface Legend {
+  game: string;
+  secret: boolean;
+  classes: ClassEntry[];
+  enums: { name: string; cases: string[]; attributes: Attribute[] }[];
+  zones: ZoneEntry[];
+  boards: BoardEntry[];
+  actions: ActionEntry[];
+  turns: { name: string; phases: string[] }[];
+  about?: About;
+  looks: Looks;
+}
+
+export type Language = "en" | "it";

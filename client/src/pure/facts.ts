@@ -1,0 +1,162 @@
+// What is to be known beside things and places: chips under the title, counters of each seat. No DOM, no clock.
+
+import type { Ref, Value } from "../model/reference";
+import type { Setting } from "../model/setting";
+import { placesOf, type Table, type Thing } from "../model/table";
+import type { Roles } from "./classify";
+
+export interface Chip {
+  label: string;
+  value: string;
+  symbol?: string;
+  colour?: string;
+  thing?: number;
+}
+
+export interface Facts {
+  chips: Chip[];
+  /** By seat. */
+  counters: Chip[][];
+}
+
+export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
+  const seats = table.seats.length;
+  const facts: Facts = { chips: [], counters: Array.from({ length: seats }, () => []) };
+  const phase = table.course.turn && table.course.phase ? `${table.course.turn}.${table.course.phase}` : null;
+  const turn = roles.legend.turns.find((t) => t.phases.includes(table.course.phase ?? ""));
+  const title = roles.titles.get(phase ?? `${turn?.name}.${table.course.phase}`);
+  if (title) facts.chips.push({ label: "", value: title });
+  for (const [key, value] of table.facts) {
+    const [of = "", name = ""] = key.split(".");
+    if (!isHidden(roles, of, name)) addFact(facts, roles, table, setting, of, name, value);
+  }
+  const placed = placesOf(table);
+  for (const [id, thing] of table.things) {
+    const owner = thing.owners?.length === 1 ? thing.owners[0] : undefined;
+    if (owner === undefined || placed.has(id) || !thing.class || !facts.counters[owner]) continue;
+    for (const [name, value] of Object.entries(thing.attributes ?? {})) {
+      if (isHidden(roles, thing.class, name)) continue;
+      facts.counters[owner].push(...counted(roles, setting, table, thing.class, name, value));
+    }
+  }
+  return facts;
+}
+
+const INNER = new Set(["modifiers"]);
+
+const isHidden = (roles: Roles, of: string, name: string): boolean =>
+  INNER.has(name) || roles.hidden.has(`${of}.${name}`);
+
+function addFact(
+  facts: Facts,
+  roles: Roles,
+  table: Table,
+  setting: Setting,
+  of: string,
+  name: string,
+  value: Value,
+): void {
+  const seats = table.seats.length;
+  if (Array.isArray(value)) {
+    const bySeat = perSeat(value, seats);
+    if (bySeat) {
+      bySeat.forEach((v, seat) => {
+        facts.counters[seat]!.push(...counted(roles, setting, table, of, name, v));
+      });
+      return;
+    }
+    facts.chips.push(...counted(roles, setting, table, of, name, value));
+    return;
+  }
+  facts.chips.push(...counted(roles, setting, table, of, name, value));
+}
+
+/** A list with one entry a seat, or a table by seats or by their numbers. */
+function perSeat(value: Value[], seats: number): Value[] | null {
+  if (seats < 2) return null;
+  if (value.length === seats && value.every((v) => isNumber(v))) return value;
+  const pairs = value.every((v) => Array.isArray(v) && v.length === 2);
+  if (!pairs || value.length === 0) return null;
+  const bySeat: Value[] = new Array<Value>(seats).fill(null);
+  for (const pair of value) {
+    const [key, v] = pair as [Value, Value];
+    const seat = key && !Array.isArray(key) ? ("seat" in key ? key.seat : null) : null;
+    if (seat === null || seat >= seats) return null;
+    bySeat[seat] = v ?? null;
+  }
+  return bySeat;
+}
+
+const isNumber = (value: Value): boolean => value !== null && !Array.isArray(value) && "num" in value;
+
+/** An attribute as chips: none where it says nothing to a player. */
+function counted(
+  roles: Roles,
+  setting: Setting,
+  table: Table,
+  of: string,
+  name: string,
+  value: Value,
+): Chip[] {
+  const label = roles.titles.get(`${of}.${name}`) ?? setting.facts.get(of)?.title ?? words(name);
+  if (Array.isArray(value)) return byCases(roles, value);
+  const shown = said(roles, setting, table, value);
+  if (!shown || (value && "bool" in value && !value.bool)) return [];
+  return [value && "bool" in value ? { label: "", value: label } : { label, ...shown }];
+}
+
+/** A table by cases: a counter for each, with the sign of the case. */
+function byCases(roles: Roles, value: Value[]): Chip[] {
+  const pairs = value.filter((v): v is [Ref, Ref] => {
+    if (!Array.isArray(v) || v.length !== 2) return false;
+    const [key, n] = v;
+    return key !== null && !Array.isArray(key!) && "case" in key! && isNumber(n ?? null);
+  });
+  if (pairs.length === 0 || pairs.length !== value.length) return [];
+  return pairs.flatMap(([key, n]) => {
+    if (!key || !("case" in key) || !n || !("num" in n)) return [];
+    const look = roles.cases.get(key.case.join("."));
+    if (n.num === 0 && pairs.length > 6) return [];
+    return [{ label: look?.title ?? words(key.case[1]), value: String(n.num), ...pictured(look) }];
+  });
+}
+
+function pictured(look: { symbol?: string; colour?: string } | undefined): Pick<Chip, "symbol" | "colour"> {
+  return { ...(look?.symbol && { symbol: look.symbol }), ...(look?.colour && { colour: look.colour }) };
+}
+
+function said(roles: Roles, setting: Setting, table: Table, value: Ref): Omit<Chip, "label"> | null {
+  if (value === null) return null;
+  if ("num" in value) return { value: number(value.num) };
+  if ("text" in value) return value.text ? { value: value.text } : null;
+  if ("bool" in value) return { value: "" };
+  if ("seat" in value) return { value: setting.seats[value.seat]?.name ?? `${value.seat + 1}` };
+  if ("case" in value) {
+    const look = roles.cases.get(value.case.join("."));
+    return { value: look?.title ?? words(value.case[1]), ...pictured(look) };
+  }
+  if ("tile" in value) return { value: value.tile[1] };
+  if ("thing" in value) {
+    const thing = table.things.get(value.thing);
+    return thing?.class ? { value: titleOf(thing), thing: value.thing } : null;
+  }
+  return null;
+}
+
+export const number = (n: number): string =>
+  Number.isInteger(n) ? String(n) : n.toFixed(2).replace(/0+$/, "");
+
+/** `mayCastle` as `may castle`. */
+export function words(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+}
+
+/** What a thing is called: by its look, else by an attribute that is its title or name, else by what it reads. */
+export function titleOf(thing: Thing): string {
+  if (thing.look?.title) return thing.look.title;
+  for (const name of ["title", "name"]) {
+    const value = thing.attributes?.[name];
+    if (value && !Array.isArray(value) && "text" in value) return value.text;
+  }
+  return thing.text ?? "";
+}

@@ -1,0 +1,64 @@
+// How a part of a move reads on a button or in a sentence. No DOM, no clock.
+
+import type { Language } from "../model/legend";
+import type { Setting } from "../model/setting";
+import type { Table } from "../model/table";
+import { actionName, isAction, type Part, type TreeRef } from "../model/tree";
+import type { Roles } from "./classify";
+import { number, titleOf, words } from "./facts";
+
+export interface Words {
+  roles: Roles;
+  table: Table;
+  setting: Setting;
+  language: Language;
+}
+
+const OWN: Record<Language, { yes: string; no: string; none: string }> = {
+  en: { yes: "yes", no: "no", none: "none" },
+  it: { yes: "sì", no: "no", none: "niente" },
+};
+
+export interface Label {
+  text: string;
+  symbol?: string;
+  colour?: string;
+}
+
+export function label(part: TreeRef, { roles, table, setting, language }: Words): Label {
+  const own = OWN[language];
+  if (part === null) return { text: own.none };
+  if (Array.isArray(part)) {
+    const all = part.map((p) => label(p as Part, { roles, table, setting, language }).text);
+    return { text: all.join(", ") || own.none };
+  }
+  if (isAction(part)) {
+    const [name, of] = actionName(part);
+    const action = roles.legend.actions.find((a) => a.name === name && (of === null || a.of === of));
+    return { text: action?.title ?? capital(words(name)) };
+  }
+  if ("thing" in part) {
+    const thing = table.things.get(part.thing);
+    return { text: thing ? titleOf(thing) : "?" };
+  }
+  if ("tile" in part) return { text: part.tile[1] };
+  if ("zone" in part) return { text: words(part.zone[0]) };
+  if ("seat" in part) return { text: setting.seats[part.seat]?.name ?? `${part.seat + 1}` };
+  if ("case" in part) {
+    const look = roles.cases.get(part.case.join("."));
+    return {
+      text: look?.title ?? words(part.case[1]),
+      ...(look?.symbol && { symbol: look.symbol }),
+      ...(look?.colour && { colour: look.colour }),
+    };
+  }
+  if ("num" in part) return { text: number(part.num) };
+  if ("text" in part) return { text: part.text };
+  if ("bool" in part) return { text: part.bool ? own.yes : own.no };
+  if ("named" in part) return { text: part.named };
+  if ("nth" in part) return label(part.nth[1], { roles, table, setting, language });
+  if ("fact" in part) return { text: words(part.fact) };
+  return { text: "" };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

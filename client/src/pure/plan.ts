@@ -1,0 +1,252 @@
+// How what happened is shown: a trace as timed motions. Groups follow one another, the next begins before the last has
+// ended; what leaves a place that something entered in the same message rests there first. No DOM, no clock: times are
+// milliseconds from the beginning.
+
+import { placeKey } from "../model/reference";
+import type { Step } from "../model/table";
+import type { Box, Scene, SceneThing } from "./arrange";
+
+export type Motion = { start: number; ms: number } & (
+  | {
+      kind: "fly";
+      key: string;
+      from: Box;
+      via: Box[];
+      to: Box;
+      shape: SceneThing["shape"];
+      id: number | null;
+    }
+  | { kind: "turn"; key: string; id: number }
+  | { kind: "appear"; key: string; id: number }
+  | { kind: "vanish"; key: string; id: number; from: Box }
+  | { kind: "shuffle"; place: string }
+  | { kind: "roll"; values: number[] }
+  | { kind: "score"; seat: number; by: number }
+  | { kind: "pass"; seat: number }
+  | { kind: "mark"; key: string }
+  | { kind: "end" }
+);
+
+export interface Plan {
+  motions: Motion[];
+  /** When all has come to rest. */
+  ms: number;
+  /** What changed, to be marked until the viewer's next pick: things and places by key. */
+  changed: ReadonlySet<string>;
+}
+
+export interface Options {
+  /** The longest that all may take. */
+  most: number;
+  /** No flights: what changed fades. */
+  isStill: boolean;
+}
+
+const REST = 700;
+
+/** The scores before, to tell by how much they changed. */
+type Scores = readonly { score: number }[];
+
+export function plan(
+  trace: readonly Step[],
+  before: Scene,
+  after: Scene,
+  scores: Scores,
+  options: Options,
+): Plan {
+  const scene = new Boxes(before, after);
+  const changed = new Set<string>();
+  const motions: Motion[] = [];
+  let [at, end] = [0, 0];
+  const groups = grouped(trace);
+  const entered = new Set<string>();
+  for (const [n, group] of groups.entries()) {
+    if (group.some((step) => leaves(step, entered)) && n > 0) at = Math.max(at, end) + REST;
+    let last = 0;
+    const delay = Math.min(40, 300 / Math.max(1, group.length));
+    group.forEach((step, i) => {
+      for (const motion of motionsOf(step, scene, scores, changed, options)) {
+        const start = at + i * delay;
+        motions.push({ ...motion, start });
+        last = Math.max(last, start + motion.ms);
+      }
+      enters(step, entered);
+    });
+    if (last === 0) continue;
+    end = Math.max(end, last);
+    at += (last - at) * 0.7;
+  }
+  return { ...hurried(motions, end, options.most), changed };
+}
+
+/** Everything at one pace, so that it ends in time. */
+function hurried(motions: Motion[], ms: number, most: number): { motions: Motion[]; ms: number } {
+  if (ms <= most) return { motions, ms };
+  const pace = most / ms;
+  return { motions: motions.map((m) => ({ ...m, start: m.start * pace, ms: m.ms * pace })), ms: most };
+}
+
+function grouped(trace: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of trace) {
+    const group = groups[groups.length - 1];
+    if (group?.[0]?.g === step.g) group.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+function enters(step: Step, entered: Set<string>): void {
+  if (step.do === "move" && step.to) entered.add(placeKey(step.to));
+}
+
+function leaves(step: Step, entered: ReadonlySet<string>): boolean {
+  return (
+    step.do === "move" && step.from !== undefined && "zone" in step.from && entered.has(placeKey(step.from))
+  );
+}
+
+/** Where things are, as what happened moves them. */
+class Boxes {
+  readonly #things = new Map<number, SceneThing>();
+  readonly #after = new Map<number, SceneThing>();
+  readonly #places = new Map<string, Box>();
+  readonly #now = new Map<number, Box>();
+
+  constructor(before: Scene, after: Scene) {
+    for (const thing of before.things) for (const id of thing.ids) this.#things.set(id, thing);
+    for (const thing of after.things) for (const id of thing.ids) this.#after.set(id, thing);
+    for (const scene of [before, after]) {
+      for (const zone of scene.zones) this.#places.set(zone.key, zone.pile ?? zone);
+      for (const board of scene.boards) for (const tile of board.tiles) this.#places.set(tile.key, tile);
+      for (const board of scene.boards) {
+        for (const { key, x, y } of board.sides) this.#places.set(key, { x: x - 8, y: y - 8, w: 16, h: 16 });
+      }
+    }
+  }
+
+  thing(id: number): SceneThing | undefined {
+    return this.#after.get(id) ?? this.#things.get(id);
+  }
+
+  /** Where a thing is now, or would be in that place. */
+  of(id: number, place: string | null): Box | null {
+    const now = this.#now.get(id) ?? this.#things.get(id);
+    return now ? plain(now) : place === null ? null : this.in(place, this.thing(id));
+  }
+
+  /** In the middle of a place, with the size of a thing. */
+  in(place: string, like: Box | undefined): Box | null {
+    const box = this.#places.get(place);
+    if (!box) return null;
+    const [w, h] = [like?.w ?? Math.min(box.w, 40), like?.h ?? Math.min(box.h, 40)];
+    return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  }
+
+  arrive(id: number, place: string): Box | null {
+    const last = this.#after.get(id);
+    const box = last && last.place === place ? plain(last) : this.in(place, last ?? this.#things.get(id));
+    if (box) this.#now.set(id, box);
+    return box;
+  }
+}
+
+const plain = ({ x, y, w, h }: Box): Box => ({ x, y, w, h });
+
+const distance = (a: Box, b: Box): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+type Untimed = Motion extends infer M
+  ? M extends Motion
+    ? Omit<M, "start"> & { start?: number }
+    : never
+  : never;
+
+function motionsOf(
+  step: Step,
+  scene: Boxes,
+  scores: Scores,
+  changed: Set<string>,
+  options: Options,
+): (Motion & { start: number })[] {
+  const made = motionOf(step, scene, scores, changed);
+  if (!made) return [];
+  const isStill = options.isStill && made.kind !== "roll" && made.kind !== "end";
+  return [{ ...made, ms: isStill ? Math.min(made.ms, 120) : made.ms, start: 0 } as Motion];
+}
+
+function motionOf(step: Step, scene: Boxes, scores: Scores, changed: Set<string>): Untimed | null {
+  switch (step.do) {
+    case "move":
+      return flight(step, scene, changed);
+    case "make":
+      changed.add(`t${step.id}`);
+      if (step.at) scene.arrive(step.id, placeKey(step.at));
+      return { kind: "appear", key: `t${step.id}`, id: step.id, ms: 160 };
+    case "gone": {
+      const from = step.id === undefined ? null : scene.of(step.id, step.from ? placeKey(step.from) : null);
+      if (step.id === undefined || !from) return null;
+      return { kind: "vanish", key: `t${step.id}`, id: step.id, from, ms: 160 };
+    }
+    case "count": {
+      const from = step.from && scene.in(placeKey(step.from), undefined);
+      const to = step.to && scene.in(placeKey(step.to), undefined);
+      if (!from || !to || step.n === 0) return null;
+      const ms = flightTime(from, to);
+      return {
+        kind: "fly",
+        key: `${placeKey(step.from!)}>${placeKey(step.to!)}`,
+        from,
+        via: [],
+        to,
+        shape: "card",
+        id: null,
+        ms,
+      };
+    }
+    case "reveal":
+      changed.add(`t${step.id}`);
+      return { kind: "turn", key: `t${step.id}`, id: step.id, ms: 220 };
+    case "shuffle":
+      return { kind: "shuffle", place: placeKey(step.at), ms: 450 };
+    case "roll":
+      return { kind: "roll", values: step.values, ms: 600 };
+    case "set":
+    case "own":
+      return mark(step.of, changed);
+    case "score":
+      return { kind: "score", seat: step.seat, by: step.to - (scores[step.seat]?.score ?? 0), ms: 300 };
+    case "pass":
+      return { kind: "pass", seat: step.active, ms: 200 };
+    case "end":
+      return { kind: "end", ms: 500 };
+    default:
+      return null;
+  }
+}
+
+function mark(of: unknown, changed: Set<string>): Untimed | null {
+  if (of === null || typeof of !== "object") return null;
+  const key =
+    "thing" in of ? `t${of.thing}` : "tile" in of ? placeKey(of as { tile: [string, string] }) : null;
+  if (key === null) return null;
+  changed.add(key);
+  return { kind: "mark", key, ms: 180 };
+}
+
+function flight(step: Extract<Step, { do: "move" }>, scene: Boxes, changed: Set<string>): Untimed | null {
+  const from = scene.of(step.id, step.from ? placeKey(step.from) : null);
+  const like = scene.thing(step.id);
+  const to = step.to ? scene.arrive(step.id, placeKey(step.to)) : null;
+  if (step.from && "tile" in step.from) changed.add(placeKey(step.from));
+  if (!step.lost) changed.add(`t${step.id}`);
+  if (!to || !from) {
+    if (to) return { kind: "appear", key: `t${step.id}`, id: step.id, ms: 160 };
+    return from ? { kind: "vanish", key: `t${step.id}`, id: step.id, from, ms: 160 } : null;
+  }
+  const via = (step.via ?? []).flatMap((tile) => scene.in(placeKey(tile), like) ?? []);
+  const ms = via.length > 1 ? Math.min(900, via.length * 90) : flightTime(from, to);
+  const shape = like?.shape ?? "disc";
+  return { kind: "fly", key: `t${step.id}`, from, via, to, shape, id: step.lost ? null : step.id, ms };
+}
+
+const flightTime = (from: Box, to: Box): number => Math.min(380, 160 + 0.2 * distance(from, to));

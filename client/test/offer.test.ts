@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Ask, Part } from "../src/model/tree";
+import { partKey } from "../src/model/tree";
+import { leaves, type Offer, offering, type Pick, pick, reopen } from "../src/pure/offer";
+import { forEveryGame, sceneryOf } from "./recordings";
+
+const ask = (refs: Ask["refs"], tree: Ask["tree"]): Ask => ({
+  q: 1,
+  ask: { kind: "move", prompt: null, of: null },
+  refs,
+  tree,
+  whole: true,
+});
+
+// Two pieces that may move, one of which may also castle.
+const chessLike = ask(
+  [
+    { action: "move" },
+    { action: "castle" },
+    { thing: 1 },
+    { thing: 2 },
+    { tile: ["Field", "e3"] },
+    { tile: ["Field", "e4"] },
+    { tile: ["Field", "a4"] },
+  ],
+  [
+    [
+      0,
+      [
+        [2, [4, 5]],
+        [3, [6]],
+      ],
+    ],
+    [1, [3]],
+  ],
+);
+
+test("pieces of every action are lit at once, and a pick leaves its targets", () => {
+  const { offer } = offering(chessLike);
+  const first = offer([]);
+  expect(first.next).toBe(0);
+  expect([...first.lit.keys()]).toEqual(expect.arrayContaining(['{"thing":1}', '{"thing":2}']));
+  expect(first.buttons.map((b) => b.part)).toEqual([{ action: "move" }, { action: "castle" }]);
+  const second = offer([{ part: { thing: 1 }, depth: 1 }]);
+  expect(second.sentence[0]).toEqual({ depth: 0, part: { action: "move" }, isForced: true });
+  expect([...second.lit.keys()]).toEqual(['{"tile":["Field","e3"]}', '{"tile":["Field","e4"]}']);
+});
+
+test("a rook may move or castle: the target decides, or the button", () => {
+  const { offer } = offering(chessLike);
+  const rook = offer([{ part: { thing: 2 }, depth: 1 }]);
+  expect(rook.lit.get('{"tile":["Field","a4"]}')).toEqual({ part: { tile: ["Field", "a4"] }, depth: 2 });
+  const target = offer([
+    { part: { thing: 2 }, depth: 1 },
+    { part: { tile: ["Field", "a4"] }, depth: 2 },
+  ]);
+  expect(target.path).toEqual([{ action: "move" }, { thing: 2 }, { tile: ["Field", "a4"] }]);
+  const castled = offer([
+    { part: { thing: 2 }, depth: 1 },
+    { part: { action: "castle" }, depth: 0 },
+  ]);
+  expect(castled.path).toEqual([{ action: "castle" }, { thing: 2 }]);
+});
+
+test("an empty square may be picked first, and lights what can go there", () => {
+  const { offer } = offering(chessLike);
+  const square = offer([]).lit.get('{"tile":["Field","e4"]}');
+  expect(square).toEqual({ part: { tile: ["Field", "e4"] }, depth: 2 });
+  expect(offer([{ part: square!.part, depth: 2 }]).path).toEqual([
+    { action: "move" },
+    { thing: 1 },
+    { tile: ["Field", "e4"] },
+  ]);
+});
+
+test("numbers of a range, lists with a count and texts of one's own fill a blank", () => {
+  const bids = offering(ask([{ action: "bid" }, { range: { from: 20, to: 200, step: 20 } }], [[0, [1]]]));
+  expect(bids.offer([]).widenings).toEqual([{ depth: 1, range: { from: 20, to: 200, step: 20 } }]);
+  expect(bids.offer([{ part: { num: 40 }, depth: 1 }]).path).toEqual([{ action: "bid" }, { num: 40 }]);
+  expect(bids.offer([{ part: { num: 41 }, depth: 1 }]).path).toBeNull();
+  const lists = offering(
+    ask([{ thing: 1 }, { thing: 2 }, { thing: 3 }, { list: { of: [0, 1, 2], least: 2, most: 2 } }], [3]),
+  );
+  expect(lists.offer([{ part: [{ thing: 1 }, { thing: 3 }], depth: 0 }]).path).toEqual([
+    [{ thing: 1 }, { thing: 3 }],
+  ]);
+  expect(lists.offer([{ part: [{ thing: 1 }, { thing: 1 }], depth: 0 }]).path).toBeNull();
+});
+
+test("where parts are cut off, they are asked for once the first ones stand", () => {
+  const cut = offering({
+    ...ask([{ action: "move" }, { thing: 1 }, { thing: 2 }], [[0, [[1], [2]]]]),
+    whole: false,
+  });
+  expect(cut.offer([{ part: { thing: 2 }, depth: 1 }]).wanted).toEqual([{ action: "move" }, { thing: 2 }]);
+});
+
+test("going back takes the pick and all that were made after it", () => {
+  const picks: Pick[] = pick(pick([], { thing: 1 }, 1), { tile: ["Field", "e4"] }, 2);
+  expect(reopen(picks, 1)).toEqual([]);
+  expect(reopen(picks, 2)).toEqual([{ part: { thing: 1 }, depth: 1 }]);
+});
+
+/** Everything that may be picked now. */
+function pickable(now: Offer): { part: Part; depth: number }[] {
+  const wide = now.widenings.flatMap((w): { part: Part; depth: number }[] => {
+    if (w.range) return [{ part: { num: w.range.from }, depth: w.depth }];
+    if (w.list) return [{ part: w.list.of.slice(0, w.list.least) as Part, depth: w.depth }];
+    return w.free ? [{ part: { text: "x" }, depth: w.depth }] : [];
+  });
+  return [...now.lit.values(), ...now.buttons, ...wide];
+}
+
+forEveryGame("whoever picks only what is lit makes a legal move", (_, recordings) => {
+  const scenes = recordings.flatMap((r) => r.moments.map((m) => sceneryOf(r, m))).filter((s) => s.offered);
+  test("and every move can be made so", () => {
+    if (scenes.length === 0) return;
+    fc.assert(
+      fc.property(fc.nat(scenes.length - 1), fc.infiniteStream(fc.nat(10_000)), (i, chance) => {
+        const { ask, request } = scenes[i]!.offered!;
+        const { offer } = offering(ask);
+        let picks: Pick[] = [];
+        let now = offer(picks);
+        for (let n = 0; !now.path && !now.wanted; n++) {
+          const may = pickable(now);
+          expect(may.length, "something is lit while the move is not whole").toBeGreaterThan(0);
+          const chosen = may[(chance.next().value as number) % may.length]!;
+          picks = pick(picks, chosen.part, chosen.depth);
+          const then = offer(picks);
+          expect(then.count, "what is lit stays possible").toBeGreaterThan(0);
+          expect(then.count).toBeLessThanOrEqual(now.count);
+          expect(n, "it comes to an end").toBeLessThan(12);
+          now = then;
+        }
+        expect(request(now.path ?? now.wanted!)).not.toBeNull();
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+  test("each leaf is reached by picking its parts in order", () => {
+    for (const { offered } of scenes.slice(0, 6)) {
+      const { ask } = offered!;
+      const { offer } = offering(ask);
+      for (const leaf of leaves(ask.tree).slice(0, 40)) {
+        const parts = leaf.filter((n) => n >= 0).map((n) => ask.refs[n] as Part);
+        if (parts.some((p) => p !== null && !Array.isArray(p) && ("free" in p || "range" in p))) continue;
+        const now = offer(parts.map((part, depth) => ({ part, depth })));
+        expect((now.path ?? now.wanted)?.map(partKey)).toEqual(parts.map(partKey));
+      }
+    }
+  });
+});

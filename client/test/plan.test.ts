@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { Table } from "../src/model/table";
+import { arrange, type Memory, NOTHING_REMEMBERED, remember, type Scene } from "../src/pure/arrange";
+import { classify } from "../src/pure/classify";
+import { type Motion, plan } from "../src/pure/plan";
+import { say } from "../src/pure/say";
+import { forEveryGame, sceneryOf } from "./recordings";
+
+const SCREEN = { width: 960, height: 600, isTouch: false };
+
+const scene = (places: Record<string, number>): Scene => ({
+  width: 100,
+  height: 100,
+  boards: [],
+  zones: Object.keys(places).map((key, i) => ({
+    key,
+    title: key,
+    role: "row",
+    owner: null,
+    count: 1,
+    isCounted: false,
+    pile: null,
+    x: i * 200,
+    y: 0,
+    w: 50,
+    h: 50,
+  })),
+  things: Object.entries(places).map(([place, id], i) => ({
+    key: `t${id}`,
+    id,
+    ids: [id],
+    place,
+    shape: "card",
+    z: 0,
+    count: 1,
+    x: i * 200,
+    y: 0,
+    w: 20,
+    h: 30,
+  })),
+  panels: [],
+  ledgers: [],
+  tray: [],
+  template: "zones",
+  u: 60,
+});
+
+const flights = (motions: Motion[]) => motions.filter((m) => m.kind === "fly");
+
+test("the last card of a trick rests before the trick is taken", () => {
+  const before = scene({ hand: 1, trick: 2, taken: 9 });
+  const after = scene({ hand: 8, trick: 7, taken: 1 });
+  const { motions } = plan(
+    [
+      { do: "move", id: 1, from: { zone: ["hand", null] }, to: { zone: ["trick", null] }, g: 1 },
+      { do: "move", id: 1, from: { zone: ["trick", null] }, to: { zone: ["taken", null] }, g: 2 },
+      { do: "move", id: 2, from: { zone: ["trick", null] }, to: { zone: ["taken", null] }, g: 2 },
+    ],
+    before,
+    after,
+    [],
+    { most: 5000, isStill: false },
+  );
+  const [played, taken] = flights(motions);
+  expect(taken!.start - (played!.start + played!.ms)).toBeGreaterThanOrEqual(700);
+  expect(taken!.kind === "fly" && taken!.from.x).toBe(played!.kind === "fly" && played!.to.x);
+});
+
+test("dice come up before what follows from them, and all ends in time", () => {
+  const before = scene({ start: 1, goal: 2 });
+  const { motions, ms } = plan(
+    [
+      { do: "roll", values: [3], g: 1 },
+      { do: "move", id: 1, from: { zone: ["start", null] }, to: { zone: ["goal", null] }, g: 2 },
+    ],
+    before,
+    before,
+    [],
+    { most: 300, isStill: false },
+  );
+  expect(motions.map((m) => m.kind)).toEqual(["roll", "fly"]);
+  expect(motions[1]!.start).toBeGreaterThan(0);
+  expect(ms).toBeLessThanOrEqual(300);
+});
+
+forEveryGame("what happened is shown", (_, recordings) => {
+  test("each message ends in time, in order, and every flight begins and ends on the table", () => {
+    for (const recording of recordings) {
+      let memory: Memory = NOTHING_REMEMBERED;
+      let last: { scene: Scene; table: Table } | null = null;
+      recording.moments.slice(0, 14).forEach((moment, i) => {
+        const { table, setting } = sceneryOf(recording, moment);
+        const trace = recording.moments[i - 1]?.trace ?? [];
+        memory = remember(memory, table, setting, recording.seat, trace);
+        const roles = classify(recording.legend, setting);
+        const now = arrange(roles, table, setting, recording.seat, SCREEN, memory);
+        if (last) {
+          const { motions, ms } = plan(trace, last.scene, now, last.table.seats, {
+            most: 2500,
+            isStill: false,
+          });
+          expect(ms).toBeLessThanOrEqual(2500);
+          for (const motion of motions) {
+            expect(motion.start + motion.ms).toBeLessThanOrEqual(ms + 1);
+            for (const box of motion.kind === "fly" ? [motion.from, motion.to, ...motion.via] : []) {
+              expect([box.x, box.y, box.w, box.h].every(Number.isFinite)).toBe(true);
+            }
+          }
+        }
+        last = { scene: now, table };
+      });
+    }
+  });
+  test("each move is a sentence in both languages, and names who made it", () => {
+    for (const { legend, moments } of recordings) {
+      for (const { made, view } of moments) {
+        const names = view.seats.map((s) => s.name);
+        for (const one of made) {
+          for (const language of ["en", "it"] as const) {
+            const text = say(legend, { made: one, names }, language);
+            expect(text.startsWith(names[one.seat]!)).toBe(true);
+            expect(text).not.toMatch(/undefined|\[object|null/);
+          }
+        }
+      }
+    }
+  });
+});

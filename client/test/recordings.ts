@@ -1,0 +1,36 @@
+// The recordings as tests read them.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe } from "vitest";
+import { type MovesAnswer, type Offered, offeredFrom } from "../src/engine/moves";
+import { type Setting, settingOf } from "../src/model/setting";
+import { type Table, tableOf } from "../src/model/table";
+import { binary, FIXTURES, type Moment, type Recording } from "./record";
+
+/** Runs once for every game that was recorded; skipped where there is no engine. */
+export function forEveryGame(title: string, body: (game: string, recordings: Recording[]) => void): void {
+  if (!binary() || !existsSync(FIXTURES)) {
+    describe.skip(`${title} (no engine: set TAVOLA)`, () => {});
+    return;
+  }
+  const games = readdirSync(FIXTURES).filter((name) => name.endsWith(".json"));
+  describe.each(games)(`${title}: %s`, (name) => {
+    const recordings = JSON.parse(readFileSync(join(FIXTURES, name), "utf8")) as Recording[];
+    body(name.replace(".json", ""), recordings);
+  });
+}
+
+export interface Scenery {
+  table: Table;
+  setting: Setting;
+  offered: Offered | null;
+}
+
+export function sceneryOf(recording: Recording, moment: Moment): Scenery {
+  const table = tableOf(moment.table);
+  const setting = settingOf(recording.legend, moment.view);
+  const words = { legend: recording.legend, setting, table, seat: recording.seat ?? 0 };
+  const offered = moment.moves ? offeredFrom(moment.moves as MovesAnswer, words, moment.at) : null;
+  return { table, setting, offered };
+}
