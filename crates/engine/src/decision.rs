@@ -3,6 +3,7 @@
 
 use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
+use crate::logged::Logged;
 use crate::position::{Faulty, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::secrecy::Announced;
@@ -49,6 +50,8 @@ pub(crate) struct Made {
     pub made: Move,
     pub heard: Vec<Heard>,
     pub announced: Vec<Announced>,
+    /// For whoever follows the match.
+    pub logged: Vec<Logged>,
     pub traced: Option<Traced>,
 }
 
@@ -67,6 +70,18 @@ impl<'m> Decision<'m> {
     pub(crate) fn list_with(
         game: &'m Game,
         machine: &'m mut Machine,
+        position: Position,
+        key: u64,
+        written: Written,
+    ) -> Result<Self, Fault> {
+        Decision::list_in_groups(game, machine, position, key, written)?.veiled()
+    }
+
+    /// As [`Decision::list_with`]; the ways to choose several things are never listed one by one. The candidates have the
+    /// same numbers.
+    pub(crate) fn list_in_groups(
+        game: &'m Game,
+        machine: &'m mut Machine,
         mut position: Position,
         key: u64,
         written: Written,
@@ -74,7 +89,7 @@ impl<'m> Decision<'m> {
         let mut runner = game.runner(machine);
         runner.grant();
         match runner.list_with(&mut position, &written) {
-            Ok(candidates) => Decision { game, machine, position, candidates, key, written }.veiled(),
+            Ok(candidates) => Ok(Decision { game, machine, position, candidates, key, written }),
             Err(Faulty) => Err(fault(game, &position)),
         }
     }
@@ -235,12 +250,29 @@ impl<'m> Decision<'m> {
         }
     }
 
-    /// What the rules say of a move that is none of the candidates: of the one that reads as `is_meant` says, or of an
+    /// As [`Decision::why_none`], of the move that reads as `is_meant` says.
+    pub(crate) fn why_no_text(
+        &mut self,
+        is_meant: impl Fn(&str) -> Option<Meant>,
+    ) -> Option<(String, String)> {
+        let game = self.game;
+        let read = |position: &Position, candidate: Candidate<'_>, of: usize| {
+            let read = describe(game, position, position.decider().unwrap_or(0), candidate, of).text;
+            Some((is_meant(&read)?, read))
+        };
+        self.why_none(read, |text| is_meant(&quoted(text)).is_some())
+    }
+
+    /// What the rules say of a move that is none of the candidates: of the one that is as `is_meant` says, or of an
     /// action as a whole whose requirements do not hold. With it how that move reads.
-    pub(crate) fn why_none(&mut self, is_meant: impl Fn(&str) -> Option<Meant>) -> Option<(String, String)> {
+    pub(crate) fn why_none(
+        &mut self,
+        is_meant: impl Fn(&Position, Candidate<'_>, usize) -> Option<(Meant, String)>,
+        is_written: impl Fn(&str) -> bool,
+    ) -> Option<(String, String)> {
         /// So many moves are looked at.
         const MOST: usize = 5_000;
-        if let Some(found) = self.why_not_answered(&is_meant) {
+        if let Some(found) = self.why_not_answered(&is_written) {
             return Some(found);
         }
         let mut copy = self.position.clone();
@@ -249,9 +281,7 @@ impl<'m> Decision<'m> {
         let mut of_action = None;
         for i in candidates.singles().into_iter().take(MOST) {
             let candidate = candidates.get(i);
-            let read =
-                describe(self.game, &copy, copy.decider().unwrap_or(0), candidate, candidates.len()).text;
-            let Some(meant) = is_meant(&read) else { continue };
+            let Some((meant, read)) = is_meant(&copy, candidate, candidates.len()) else { continue };
             let action = &self.game.program.actions[usize::from(candidate.action?)];
             let Some(refusals) = &action.refusals else { continue };
             let found = runner.reason(&copy, refusals, candidate.holder, candidate.inputs);
@@ -267,13 +297,13 @@ impl<'m> Decision<'m> {
     }
 
     /// Why a text that was written is no answer to what is asked, where the rules say it.
-    fn why_not_answered(&mut self, is_meant: &impl Fn(&str) -> Option<Meant>) -> Option<(String, String)> {
+    fn why_not_answered(&mut self, is_written: &impl Fn(&str) -> bool) -> Option<(String, String)> {
         let how = self.position.asked()?.how;
         let mut copy = self.position.clone();
         let mut runner = self.game.runner(self.machine);
         let mut written = self.written.texts().iter().zip(self.written.units());
         written.find_map(|(text, units)| {
-            is_meant(&quoted(text))?;
+            Some(()).filter(|()| is_written(text))?;
             let mut memory = runner.machine.memory(runner.program, &mut copy.state);
             let word = memory.new_text(&units).ok()?;
             let why = runner.check_written(&copy, how, word).err()??;
@@ -352,14 +382,19 @@ impl<'m> Decision<'m> {
 
     /// A candidate as its player reads it.
     pub(crate) fn describe(&mut self, i: usize) -> Move {
+        self.looking_at(i, |decision| decision.described(decision.candidates.get(i)))
+    }
+
+    /// Looks at a candidate, which is made for that alone where it is of a group.
+    pub(crate) fn looking_at<T>(&mut self, i: usize, look: impl FnOnce(&Self) -> T) -> T {
         let heap_end = self.position.state.words.len();
         self.candidates.make(i, &mut self.position.state.words);
-        let described = self.described(self.candidates.get(i));
+        let seen = look(self);
         if self.candidates.has_groups() {
             self.candidates.forget();
             self.position.state.words.truncate(heap_end);
         }
-        described
+        seen
     }
 
     pub(crate) fn described(&self, candidate: Candidate<'_>) -> Move {
@@ -371,10 +406,11 @@ impl<'m> Decision<'m> {
     /// Makes a legal candidate and goes on to the next decision.
     pub(crate) fn make(mut self, i: usize, tracer: Option<Tracer>) -> Made {
         let made = self.describe(i);
-        let mut runner = self.game.runner(self.machine);
-        runner.grant();
+        self.game.runner(self.machine).grant();
         self.candidates.make(i, &mut self.position.state.words);
         let announced = Announced::with(self.game, &self.position, self.candidates.get(i), &made);
+        let logged = tracer.as_ref().map(|tracer| self.logged(i, tracer)).unwrap_or_default();
+        let mut runner = self.game.runner(self.machine);
         runner.trace_by(tracer);
         let heard = runner.heard(|runner| {
             runner.play(&mut self.position, self.candidates.get(i));
@@ -385,7 +421,17 @@ impl<'m> Decision<'m> {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);
             tracer.finish(self.game, &self.position, modified.as_ref())
         });
-        Made { position: self.position, made, heard, announced, traced }
+        Made { position: self.position, made, heard, announced, logged, traced }
+    }
+
+    /// What becomes known with a candidate, as everybody can read it who is followed.
+    fn logged(&mut self, i: usize, tracer: &Tracer) -> Vec<Logged> {
+        let prompt = self.position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
+        let mut runner = self.game.runner(self.machine);
+        let asked = prompt.map(|w| runner.string(&mut self.position.state, w));
+        let seat = self.position.decider().unwrap_or(0);
+        let chosen = (seat, self.candidates.get(i));
+        Logged::with(self.game, &self.position, chosen, &tracer.ids(), asked.as_deref())
     }
 
     /// What the author asks before all candidates, where they are of one action.
@@ -523,7 +569,7 @@ pub(crate) fn read(
 }
 
 /// A reader of what a seat is offered so much of.
-fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: usize) -> Reader<'g> {
+pub(crate) fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: usize) -> Reader<'g> {
     Reader {
         budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
         ..Reader::new(game, &position.state.words, position.players(), Viewer::Seat(seat))
@@ -532,13 +578,18 @@ fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: usize) -> Re
 
 /// The object that carries an action; None for a global one. A modifier brings actions for the object that has it.
 fn object_of(reader: &Reader<'_>, action: &Action, holder: u64) -> Option<Value> {
+    holder_of(reader, action, holder).map(|(w, show)| reader.value(w, &show))
+}
+
+/// The word of the object that carries an action, as [`object_of`].
+pub(crate) fn holder_of(reader: &Reader<'_>, action: &Action, holder: u64) -> Option<(u64, Show)> {
     let classes = &reader.game.program.classes;
     let class = &classes[action.class as usize];
     if class.global.is_some() {
         return None;
     }
-    let Some(modifier) = &class.modifier else { return Some(reader.value(holder, &Show::Object)) };
+    let Some(modifier) = &class.modifier else { return Some((holder, Show::Object)) };
     let modified = reader.words[holder as usize + class.first_field as usize];
     let show = if classes[modifier.on as usize].is_tile { Show::Tile } else { Show::Object };
-    Some(reader.value(modified, &show))
+    Some((modified, show))
 }

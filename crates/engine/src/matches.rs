@@ -4,11 +4,12 @@
 use crate::decision::{Decision, Made};
 use crate::fault::fault;
 use crate::game::Game;
+use crate::logged::Logged;
 use crate::order;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
-use crate::seat::SeatView;
+use crate::seat::{SeatView, clean, written_in};
 use crate::secrecy::{Announced, Secrecy};
 use crate::tabletop::{self, Identities, Step, Tables, Tabletop, Tracer};
 use crate::view::heard::Heard;
@@ -34,6 +35,10 @@ pub struct Match {
     pub(crate) heard: Vec<Heard>,
     /// The moves that became known with it.
     pub(crate) announced: Vec<Announced>,
+    /// The same as parts, where somebody follows the match.
+    pub(crate) logged: Vec<Logged>,
+    /// How many moves were made.
+    made: usize,
     /// How many steps nobody learns of, since another one ended what was asked.
     unheard: usize,
     /// What everybody calls the things on the table, where somebody follows them, see [`Match::follow`].
@@ -46,6 +51,9 @@ pub struct Match {
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
 }
+
+/// How candidates are listed.
+type List = for<'m> fn(&'m Game, &'m mut Machine, Position, u64, Written) -> Result<Decision<'m>, Fault>;
 
 impl Clone for Match {
     /// Copies the state; the machine is made anew, because it holds nothing of the match.
@@ -63,8 +71,10 @@ impl Match {
             seed: self.seed,
             steps: Vec::new(),
             unrecorded: self.unrecorded + self.steps.len(),
+            made: self.made,
             heard: self.heard.clone(),
             announced: self.announced.clone(),
+            logged: self.logged.clone(),
             unheard: self.unheard,
             identities: self.identities.clone(),
             tables: self.tables.clone(),
@@ -110,8 +120,10 @@ impl Match {
             seed,
             steps: Vec::new(),
             unrecorded: 0,
+            made: 0,
             heard,
             announced: Vec::new(),
+            logged: Vec::new(),
             unheard: 0,
             identities: None,
             tables: None,
@@ -247,6 +259,13 @@ impl Match {
         tabletop::tabletop(&self.game, &self.position, self.read_modified(), viewer, ids)
     }
 
+    /// The numbers that things would have for a viewer if the match began here.
+    pub(crate) fn fresh_ids(&self, viewer: Viewer) -> tabletop::Ids {
+        let mut ids = tabletop::Ids::default();
+        self.tabletop_with(viewer, &mut ids);
+        ids
+    }
+
     fn read_modified(&self) -> Option<&Modified> {
         let read = || read_through_modifiers(&self.game, &self.position, &mut self.game.machine());
         self.modified.get_or_init(read).as_ref()
@@ -291,9 +310,18 @@ impl Match {
 
     /// See [`crate::order`]. What others have chosen in the same round makes no difference.
     pub(crate) fn order_key(&self, seat: u32) -> u64 {
-        let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
         let steps = self.unrecorded + self.steps.len();
-        order::key(self.seed, steps.saturating_sub(sealed + self.unheard), seat)
+        order::key(self.seed, steps.saturating_sub(self.unknown_steps()), seat)
+    }
+
+    /// How many steps not everybody knows of.
+    fn unknown_steps(&self) -> usize {
+        self.position.asking().map_or(0, |round| round.sealed.len()) + self.unheard
+    }
+
+    /// How many moves have been made that everybody knows of.
+    pub(crate) fn decisions(&self) -> usize {
+        self.made.saturating_sub(self.unknown_steps())
     }
 
     /// Makes a legal move of whoever must decide, see [`Match::decider`].
@@ -330,6 +358,23 @@ impl Match {
                 }
                 self.play_written(seat, written, |decision| decision.find_parts(chosen))
             }
+            Answer::Path(path) => {
+                let ids = self.seat(seat).ids();
+                let listed: List = |game, machine, position, key, written| {
+                    Decision::list_in_groups(game, machine, position, key, written)
+                };
+                let find = |decision: &mut Decision<'_>| decision.find_path(&ids, path);
+                let found = self.play_listed(seat, (listed, Written::default()), find);
+                if !matches!(found, Err(Refused::Illegal(_))) || !self.game.program.is_free {
+                    return found;
+                }
+                let path = clean(path);
+                let written = written_in(&path)?;
+                if written.is_empty() {
+                    return found;
+                }
+                self.play_listed(seat, (listed, written), |decision| decision.find_path(&ids, &path))
+            }
             Answer::Any(random) => self.play_found(seat, |decision| decision.draw_legal(random)),
         }
     }
@@ -350,6 +395,19 @@ impl Match {
         written: Written,
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
+        let list: List = |game, machine, position, key, written| {
+            Decision::list_with(game, machine, position, key, written)
+        };
+        self.play_listed(seat, (list, written), find)
+    }
+
+    /// As [`Match::play_written`], from candidates that are listed in that way.
+    fn play_listed(
+        &mut self,
+        seat: u32,
+        (list, written): (List, Written),
+        find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
+    ) -> Result<Move, Refused> {
         let (position, key) = (self.facing(seat)?, self.order_key(seat));
         if self.is_followed() && self.tables.is_none() {
             self.read_modified();
@@ -358,19 +416,19 @@ impl Match {
         let (game, machine, tables) = (&self.game, &mut self.machine, &mut self.tables);
         let (identities, before) = (self.identities.as_deref(), &self.position);
         let found = contained(|| {
-            let mut decision = Decision::list_with(game, machine, position, key, written.clone())?;
+            let mut decision = list(game, machine, position, key, written.clone())?;
             let candidate = find(&mut decision)?;
             let tracer = identities
                 .map(|identities| Tracer::new(game, before, identities, tables.take().ok_or(modified)));
             Ok((candidate, decision.make(candidate, tracer)))
         });
-        let (candidate, Made { position, made, heard, announced, traced }) =
+        let (candidate, Made { position, made, heard, announced, logged, traced }) =
             found.unwrap_or_else(|defect| {
                 self.machine = self.game.machine();
                 Err(Refused::Illegal(defect.to_string()))
             })?;
         let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
-        (self.position, self.announced) = (position, announced);
+        (self.position, self.announced, self.logged) = (position, announced, logged);
         if !self.announced.is_empty() {
             self.unheard += (sealed + 1).saturating_sub(self.announced.len());
         }
@@ -386,6 +444,7 @@ impl Match {
             self.tables = Some(traced.tables);
         }
         self.modified.take();
+        self.made += 1;
         let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
         self.steps.push(RecordStep { seat: Some(seat), kind });
         Ok(made)

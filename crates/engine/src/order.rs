@@ -15,7 +15,7 @@ use language::tree::Seen;
 use vm::Candidate;
 
 /// Where there are more candidates than this, those that name hidden things stand in an order of chance alone.
-const MAX_SORTED: usize = 20_000;
+pub(crate) const MAX_SORTED: usize = 20_000;
 
 /// How deep lists in lists are looked at.
 const MAX_DEPTH: u32 = 4;
@@ -48,21 +48,23 @@ impl Decision<'_> {
     /// As [`Decision::all_shown`], without those of groups, in which nothing is veiled.
     pub(crate) fn shown_order(&self) -> Vec<usize> {
         let mut all = self.candidates().singles();
-        let reader = self.reader();
-        if !reader.game.may_veil {
+        if !self.game().may_veil {
             return all;
         }
         let sorts = all.len() <= MAX_SORTED;
-        let looks = |i: usize| if sorts { self.reads(i) } else { String::new() };
         let action = |i: &usize| self.candidate(*i).action;
         // In what order actions come is up to the rules alone.
         for of_action in all.chunk_by_mut(|a, b| action(a) == action(b)) {
-            of_action.sort_by_cached_key(|i| {
-                let veiled = reader.names_veiled(self.position(), self.candidate(*i));
-                veiled.then(|| (looks(*i), self.chance(*i)))
-            });
+            of_action.sort_by_cached_key(|i| self.veil(*i, sorts));
         }
         all
+    }
+
+    /// By what a candidate is sorted behind those of which the player sees everything, if it is.
+    pub(crate) fn veil(&self, i: usize, sorts: bool) -> Option<(String, u64)> {
+        let looks = || if sorts { self.reads(i) } else { String::new() };
+        let is_veiled = self.reader().names_veiled(self.position(), self.candidate(i));
+        is_veiled.then(|| (looks(), self.chance(i)))
     }
 
     /// How the player reads a candidate, so that sorting by it puts 9 before 10.
@@ -71,7 +73,7 @@ impl Decision<'_> {
         by_number(&describe(self.game(), self.position(), seat, self.candidate(i), self.len()).text)
     }
 
-    fn chance(&self, i: usize) -> u64 {
+    pub(crate) fn chance(&self, i: usize) -> u64 {
         Random::new(self.key() ^ (i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)).word()
     }
 }

@@ -57,7 +57,7 @@ impl Decision<'_> {
         }
         let parts = chosen.iter().map(|(text, _)| text.clone()).chain([quoted(text)]);
         let whole = words(&parts.collect::<Vec<_>>().join(" "));
-        let why = self.why_none(|read| words(read).starts_with(&whole).then_some(Meant::Exactly));
+        let why = self.why_no_text(|read| words(read).starts_with(&whole).then_some(Meant::Exactly));
         Err(Refused::Illegal(match why {
             Some((_, why)) => format!("`{}` is not legal: {}", short(text), short(&why)),
             None => format!("`{}` is not legal now", short(text)),

@@ -1,6 +1,8 @@
 //! Decisions as data: what is asked, what may be answered, why an answer is refused.
 
+use crate::fault::short;
 use crate::json;
+use crate::tabletop;
 use crate::view::{Fault, Value};
 use base::Random;
 use serde::Serialize;
@@ -152,6 +154,8 @@ pub enum Answer<'a> {
     Text(&'a str),
     /// By its parts, see [`crate::SeatView::next_part`]. The first legal move that consists of them is made.
     Parts(&'a [Choice]),
+    /// By its parts as [`crate::SeatView::ask`] has them.
+    Path(&'a [tabletop::Part]),
     /// Any legal move, all equally likely.
     Any(&'a mut Random),
 }
@@ -174,6 +178,12 @@ impl<'a> From<&'a [Choice]> for Answer<'a> {
     }
 }
 
+impl<'a> From<&'a [tabletop::Part]> for Answer<'a> {
+    fn from(path: &'a [tabletop::Part]) -> Self {
+        Answer::Path(path)
+    }
+}
+
 impl<'a> From<&'a mut Random> for Answer<'a> {
     fn from(random: &'a mut Random) -> Self {
         Answer::Any(random)
@@ -189,6 +199,13 @@ pub enum WhyNot {
     Because(String),
     /// The rules say nothing, or nothing that this seat may read.
     NotNow,
+}
+
+impl WhyNot {
+    /// As the rules say it, where they say anything.
+    pub(crate) fn of(why: String) -> WhyNot {
+        if why.is_empty() { WhyNot::NotNow } else { WhyNot::Because(short(&why)) }
+    }
 }
 
 impl fmt::Display for WhyNot {

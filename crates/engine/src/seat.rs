@@ -1,11 +1,15 @@
 //! What one seat sees of a match and is asked. Nothing here changes the match or tells more than the seat may know.
 
-use crate::decision::Decision;
+use crate::decision::{Decision, holder_of};
+use crate::fault::OUT_OF_FUEL;
 use crate::matches::Match;
+use crate::offered::Offered;
 use crate::position::Waiting;
 use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused, WhyNot};
-use crate::view::{Fault, View};
-use crate::written::{Written, unquoted};
+use crate::tabletop::{self, Ask, Asked, Ids, MoveTree, Typed};
+use crate::view::reader::Reader;
+use crate::view::{Fault, View, Viewer};
+use crate::written::{Written, cleaned, unquoted};
 use bytecode::word::NULL;
 use std::collections::BTreeSet;
 
@@ -23,6 +27,20 @@ pub fn check_seat(seat: u32, players: u32) -> Result<u32, String> {
         true => Ok(seat),
         false => Err(format!("there is no seat {seat}: the seats are 0 to {}", players.saturating_sub(1))),
     }
+}
+
+/// Parts as they are compared with what was written.
+pub(crate) fn clean(path: &[tabletop::Part]) -> Vec<tabletop::Part> {
+    let clean = |part: &tabletop::Part| match part.text().map(cleaned) {
+        Some(Ok(text)) => tabletop::Part::Value(Typed::Text(text)),
+        _ => part.clone(),
+    };
+    path.iter().map(clean).collect()
+}
+
+/// The texts in the parts of a move.
+pub(crate) fn written_in(path: &[tabletop::Part]) -> Result<Written, Refused> {
+    Written::of(path.iter().filter_map(|part| part.text().map(str::to_owned)))
 }
 
 impl<'m> SeatView<'m> {
@@ -57,6 +75,89 @@ impl<'m> SeatView<'m> {
             }
         };
         Some(Question { seat: self.seat, kind, prompt })
+    }
+
+    /// Which decision of the match it is, as far as the seat can count them.
+    pub fn number(&self) -> u64 {
+        self.now.decisions() as u64
+    }
+
+    /// What the seat is asked and all that it may answer, as a tree of typed parts; as much of it as is told at once.
+    pub fn ask(&self) -> Result<Ask, Refused> {
+        self.ask_behind(&[])
+    }
+
+    /// The same, of the moves that begin with some parts: what may come behind them.
+    pub fn ask_behind(&self, path: &[tabletop::Part]) -> Result<Ask, Refused> {
+        let whole = self.tree(path, usize::MAX);
+        let found = match whole {
+            // Less is tried for the first level alone.
+            Err(Refused::Illegal(why)) if why == OUT_OF_FUEL => self.tree(path, 1),
+            found => found,
+        };
+        let (moves, prompt) = found?;
+        let question = self.question().ok_or(Refused::NotAsked)?;
+        let prompt = if path.is_empty() { question.prompt } else { prompt };
+        let ask = Asked { kind: question.kind, prompt, of: self.asking_thing() };
+        Ok(Ask { q: self.number(), ask, moves })
+    }
+
+    /// A tree of at most so many levels, with what is asked at the first.
+    fn tree(&self, path: &[tabletop::Part], levels: usize) -> Result<(MoveTree, Option<String>), Refused> {
+        self.decide_path(path, |decision, ids, path| {
+            let mut offered = Offered::new(decision, ids);
+            let tree = offered.tree(decision, path, levels)?;
+            Ok((tree, offered.prompt(decision, path)))
+        })
+    }
+
+    /// The thing whose effect asks, where the seat can tell it from others.
+    fn asking_thing(&self) -> Option<Typed> {
+        let position = self.now.facing(self.seat).ok()?;
+        let game = &self.now.game;
+        let (action, holder) = position.asking_action(&game.program)?;
+        let reader = Reader::new(game, &position.state.words, position.players(), Viewer::Seat(self.seat));
+        let (w, show) = holder_of(&reader, action, holder)?;
+        let typed = reader.typed(&self.ids(), w, &show)?;
+        matches!(typed, Typed::Thing(_) | Typed::Place(_)).then_some(typed)
+    }
+
+    /// The numbers that the seat has for things.
+    pub(crate) fn ids(&self) -> Ids {
+        let viewer = Viewer::Seat(self.seat);
+        match &self.now.identities {
+            Some(identities) => identities.of(viewer).cloned().unwrap_or_default(),
+            None => self.now.fresh_ids(viewer),
+        }
+    }
+
+    /// As [`SeatView::decide`], with the numbers of things; where the parts are none of the proposals, their texts count
+    /// as written.
+    fn decide_path<T>(
+        &self,
+        path: &[tabletop::Part],
+        f: impl Fn(&mut Decision<'_>, &Ids, &[tabletop::Part]) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let ids = self.ids();
+        let decide = |written: Written, path: &[tabletop::Part]| {
+            let position = self.now.facing(self.seat)?;
+            let (game, key) = (&self.now.game, self.now.order_key(self.seat));
+            let mut machine = game.machine();
+            let decision = Decision::list_in_groups(game, &mut machine, position, key, written);
+            f(&mut decision?, &ids, path)
+        };
+        let found = decide(Written::default(), path);
+        if !matches!(found, Err(Refused::Illegal(_))) || !self.now.game.program.is_free {
+            return found;
+        }
+        let path = clean(path);
+        let written = written_in(&path)?;
+        if written.is_empty() { found } else { decide(written, &path) }
+    }
+
+    /// Whether the seat may make the moves that begin with some parts, and why not.
+    pub fn why_path(&self, path: &[tabletop::Part]) -> Result<WhyNot, Refused> {
+        self.decide_path(path, |decision, ids, path| decision.why_path(ids, path))
     }
 
     /// All legal moves in the order in which they are numbered; none where the seat has nothing to decide.

@@ -73,7 +73,7 @@ impl Decision<'_> {
                 return Some((text, why));
             }
         }
-        self.why_none(|text| meant(&words(text), wanted))
+        self.why_no_text(|text| meant(&words(text), wanted))
     }
 
     /// Whether the moves that a text means, whole ones or those that begin so, are legal, and why not.
@@ -89,8 +89,8 @@ impl Decision<'_> {
                 return Ok(WhyNot::Legal);
             }
         }
-        let why = self.reason(&wanted).map(|(_, why)| why).filter(|why| !why.is_empty());
-        Ok(why.map_or(WhyNot::NotNow, |why| WhyNot::Because(short(&why))))
+        let why = self.reason(&wanted).map(|(_, why)| why);
+        Ok(why.map_or(WhyNot::NotNow, WhyNot::of))
     }
 
     /// Why no legal move reads like that, and what is legal instead.

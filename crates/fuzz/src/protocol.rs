@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 64] = [
+const REQUESTS: [&str; 74] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"legend"}"#,
     r#"{"cmd":"new"}"#,
@@ -53,6 +53,16 @@ const REQUESTS: [&str; 64] = [
     r#"{"cmd":"view","seat":#}"#,
     r#"{"cmd":"view","seat":@}"#,
     r#"{"cmd":"table"}"#,
+    r#"{"cmd":"ask"}"#,
+    r#"{"cmd":"ask"}"#,
+    r#"{"cmd":"ask","seat":#,"as":#}"#,
+    r#"{"cmd":"part","path":[]}"#,
+    r#"{"cmd":"part","path":[{"action":"play"}],"q":#}"#,
+    r#"{"cmd":"part","path":[{"action":"place"},{"nth":[@,null]}],"as":#}"#,
+    r#"{"cmd":"play","path":[{"action":"place"},{"tile":["Grid","b2"]}]}"#,
+    r#"{"cmd":"play","path":[{"action":"play"},{"thing":#}],"q":#}"#,
+    r#"{"cmd":"play","path":[{"action":"play"},[{"thing":#},{"num":@}]]}"#,
+    r##"{"cmd":"why","path":[{"action":"play"},{"text":"#"}]}"##,
     r#"{"cmd":"table","seat":#}"#,
     r#"{"cmd":"result"}"#,
     r##"{"cmd":"why","text":"#"}"##,

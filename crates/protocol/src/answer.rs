@@ -1,13 +1,13 @@
 //! Answers in the shapes of `docs/protocol.md`. How moves, views and changes are written stands with their types in
 //! the engine; nothing here knows how an answer is found.
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::saved::Saved;
 use engine::json::Number;
 use engine::question::{FreeInput, Move, Part};
-use engine::tabletop::{Step, Tabletop};
+use engine::tabletop::{Ask, Entry, Step, Tabletop};
 use engine::view::{Fault, Legend, Outcome, View};
-use engine::{About, Game, GameOption, OptionKind, Told};
+use engine::{About, Game, GameOption, OptionKind};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -44,6 +44,14 @@ pub(crate) enum Answer {
         asked: Asked,
         moves: Vec<Move>,
     },
+    /// What a seat is asked, with all that it may answer; nothing where that is not for whoever wants to know, or nothing
+    /// is asked.
+    Ask {
+        over: bool,
+        seats: Vec<u32>,
+        #[serde(flatten)]
+        ask: Option<Box<Ask>>,
+    },
     Stepwise {
         #[serde(flatten)]
         asked: Asked,
@@ -59,8 +67,8 @@ pub(crate) enum Answer {
     },
     Played {
         over: bool,
-        /// The moves that are known by it.
-        made: Vec<MadeMove>,
+        /// What became known to have been chosen, and what the rules told.
+        log: Vec<Entry>,
         /// What could be seen of it, one change after the other.
         trace: Vec<Step>,
     },
@@ -123,43 +131,6 @@ pub(crate) struct Asks {
     /// Where any text may be written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub free: Vec<FreeInput>,
-}
-
-/// That a move was made or sealed; with its inputs where they may be known.
-#[derive(Serialize)]
-pub(crate) struct MadeMove {
-    seat: u32,
-    /// It is a choice that is still a secret.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    sealed: bool,
-    /// An answer is of no action, and of what is secret even that is not told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    action: Option<Option<String>>,
-    #[serde(flatten)]
-    inputs: Option<InputsOf>,
-}
-
-#[derive(Serialize)]
-struct InputsOf {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    with: Option<Value>,
-    inputs: Map<String, Value>,
-    text: String,
-}
-
-impl From<&Told> for MadeMove {
-    /// A move, as far as it may be told.
-    fn from(told: &Told) -> MadeMove {
-        let Told { made, is_whole, is_sealed } = told;
-        let inputs = || InputsOf {
-            with: made.object.as_ref().map(|object| json!(object)),
-            inputs: made.inputs.iter().map(|(name, v)| (name.clone(), json!(v))).collect(),
-            text: made.text.clone(),
-        };
-        let action = (*is_whole || !is_sealed).then(|| made.action.clone());
-        let inputs = (*is_whole || !is_sealed).then(inputs);
-        MadeMove { seat: made.seat, sealed: *is_sealed, action, inputs }
-    }
 }
 
 /// How a match ended, if it has.
@@ -268,5 +239,10 @@ pub(crate) fn line(answer: Result<Answer, Error>) -> String {
     }
     let ok = answer.is_ok();
     let body = answer.map_or_else(|error| Body::Refused { error }, Body::Done);
-    json!(Line { ok, body }).to_string()
+    let line = Line { ok, body };
+    // What stands in answers are texts, numbers, lists, and maps with texts as keys.
+    serde_json::to_string(&line).unwrap_or_else(|defect| {
+        let error = Error::new(Code::Internal, defect.to_string());
+        json!(Line { ok: false, body: Body::Refused { error } }).to_string()
+    })
 }

@@ -36,6 +36,7 @@ codes! {
     MatchOver = "match-over",
     NotYourTurn = "not-your-turn",
     IllegalMove = "illegal-move",
+    Stale = "stale",
     AmbiguousMove = "ambiguous-move",
     NothingToUndo = "nothing-to-undo",
     BadMatch = "bad-match",

@@ -148,7 +148,7 @@ impl MatchHistory {
             let why = format!("a match may have at most {MAX_STEPS} steps");
             return Err(Error::new(Code::IllegalMove, why));
         }
-        let answer = here.played(&next, &made);
+        let answer = here.played(&next);
         let opened = self.latest.opened.clone();
         let secret = next.secrecy().is_sealed();
         let others = std::mem::take(&mut self.begun_moves);

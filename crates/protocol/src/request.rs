@@ -4,6 +4,7 @@ use crate::error::{Code, Error};
 use crate::unique::Unique;
 use crate::viewpoint::Audience;
 use engine::Choices;
+use engine::tabletop;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -37,10 +38,20 @@ requests! {
         stepwise: bool,
         seat: Option<u32>,
     }
+    Ask = "ask" {
+        seat: Option<u32>,
+    }
+    Part = "part" {
+        q: Option<u64>,
+        path: Vec<tabletop::Part>,
+        seat: Option<u32>,
+    }
     Play = "play" {
         id: Option<u64>,
         text: Option<String>,
         part: Option<Part>,
+        path: Option<Vec<tabletop::Part>>,
+        q: Option<u64>,
         seat: Option<u32>,
     }
     Bot = "bot" {
@@ -52,7 +63,9 @@ requests! {
         seat: Option<u32>,
     }
     Why = "why" {
-        text: String,
+        text: Option<String>,
+        path: Option<Vec<tabletop::Part>>,
+        q: Option<u64>,
         seat: Option<u32>,
     }
     Table = "table" {
@@ -81,6 +94,8 @@ impl Request {
             Request::Game {}
             | Request::Legend {}
             | Request::Moves { .. }
+            | Request::Ask { .. }
+            | Request::Part { .. }
             | Request::Play { .. }
             | Request::Bot { .. }
             | Request::View { .. }
@@ -103,6 +118,8 @@ pub(crate) enum Naming {
 pub(crate) enum MoveName {
     Id(usize),
     Text(String),
+    /// By its parts, as `ask` tells them.
+    Path(Vec<tabletop::Part>),
 }
 
 impl<'a> From<&'a MoveName> for engine::question::Answer<'a> {
@@ -110,6 +127,7 @@ impl<'a> From<&'a MoveName> for engine::question::Answer<'a> {
         match name {
             MoveName::Id(id) => (*id).into(),
             MoveName::Text(text) => text.as_str().into(),
+            MoveName::Path(path) => path.as_slice().into(),
         }
     }
 }
@@ -151,10 +169,12 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
     };
     let request = Value::Object(Map::from_iter([(command, Value::Object(fields))]));
     let request = serde_path_to_error::deserialize(request).map_err(|error| {
-        let field = match error.path().iter().next_back() {
-            Some(Segment::Map { key }) => key.clone(),
-            _ => String::new(),
-        };
+        // The innermost that has a name; parts of lists have none.
+        let mut named = error.path().iter().rev().filter_map(|segment| match segment {
+            Segment::Map { key } => Some(key.clone()),
+            _ => None,
+        });
+        let field = named.next().unwrap_or_default();
         let why = error.into_inner().to_string();
         absent(&why).map_or_else(|| wrong(&field, &needed(&why)), missing)
     });
@@ -162,16 +182,44 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
 }
 
 /// The move that a `play` names.
-pub(crate) fn naming(id: Option<u64>, text: Option<String>, part: Option<Part>) -> Result<Naming, Error> {
-    match (id, text, part) {
-        (Some(id), None, None) => Ok(Naming::Whole(MoveName::Id(usize::try_from(id).unwrap_or(usize::MAX)))),
-        (None, Some(text), None) => Ok(Naming::Whole(MoveName::Text(text))),
-        (None, None, Some(part)) => Ok(Naming::Part(part)),
-        (None, None, None) => Err(Error::new(
+pub(crate) fn naming(
+    id: Option<u64>,
+    text: Option<String>,
+    part: Option<Part>,
+    path: Option<Vec<tabletop::Part>>,
+) -> Result<Naming, Error> {
+    let id = id.map(|id| Naming::Whole(MoveName::Id(usize::try_from(id).unwrap_or(usize::MAX))));
+    let text = text.map(|text| Naming::Whole(MoveName::Text(text)));
+    let path = path.map(|path| Naming::Whole(MoveName::Path(path)));
+    let mut named = [id, text, part.map(Naming::Part), path].into_iter().flatten();
+    match (named.next(), named.next()) {
+        (Some(naming), None) => Ok(naming),
+        (None, _) => Err(Error::new(
             Code::MissingField,
-            "`play` needs `id`, `text` or `part`, such as {\"cmd\":\"play\",\"id\":0}",
+            "`play` needs `path`, `id`, `text` or `part`, such as {\"cmd\":\"play\",\"id\":0}",
         )),
-        _ => Err(Error::new(Code::BadValue, "`play` takes one of `id`, `text` and `part`, not several")),
+        _ => Err(Error::new(
+            Code::BadValue,
+            "`play` takes one of `path`, `id`, `text` and `part`, not several",
+        )),
+    }
+}
+
+/// The moves that a `why` is about.
+pub(crate) fn asked_about(
+    text: Option<String>,
+    path: Option<Vec<tabletop::Part>>,
+) -> Result<MoveName, Error> {
+    match (text, path) {
+        (Some(text), None) => Ok(MoveName::Text(text)),
+        (None, Some(path)) => Ok(MoveName::Path(path)),
+        (None, None) => {
+            let why = "`why` needs `path` or `text`, such as {\"cmd\":\"why\",\"text\":\"pass\"}";
+            Err(Error::new(Code::MissingField, why))
+        }
+        (Some(_), Some(_)) => {
+            Err(Error::new(Code::BadValue, "`why` takes one of `path` and `text`, not both"))
+        }
     }
 }
 

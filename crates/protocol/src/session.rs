@@ -91,13 +91,18 @@ impl Session {
             Request::Game {} => Ok(self.game()),
             Request::Legend {} => self.legend(),
             Request::Moves { stepwise, seat } => self.seen_by(audience)?.moves(stepwise, seat),
+            Request::Ask { seat } => self.seen_by(audience)?.ask(seat),
+            Request::Part { q, path, seat } => self.seen_by(audience)?.part(q, &path, seat),
             Request::View { seat } => self.seen_by(audience)?.view(seat),
-            Request::Why { text, seat } => self.seen_by(audience)?.why(&text, seat),
+            Request::Why { text, path, q, seat } => {
+                let name = request::asked_about(text, path)?;
+                self.seen_by(audience)?.why(&name, q, seat)
+            }
             Request::Table { seat } => self.seen_by(audience)?.table(seat),
             Request::Result {} => Ok(self.seen_by(audience)?.result()),
-            Request::Play { id, text, part, seat } => {
-                let naming = request::naming(id, text, part)?;
-                self.play(naming, seat, audience)
+            Request::Play { id, text, part, path, q, seat } => {
+                let naming = request::naming(id, text, part, path)?;
+                self.play(naming, q, seat, audience)
             }
             Request::Bot { bot, seed, seat } => {
                 let kind: BotKind =
@@ -182,9 +187,10 @@ impl Session {
         }
     }
 
-    fn play(&mut self, naming: Naming, seat: Option<u32>, audience: Audience) -> Answered {
+    fn play(&mut self, naming: Naming, q: Option<u64>, seat: Option<u32>, audience: Audience) -> Answered {
         let current = self.current()?;
         let here = current.seen_by(audience)?;
+        here.is_current(seat, q)?;
         let decider = here.deciding(seat)?;
         let part = match naming {
             Naming::Part(part) => part,

@@ -1,10 +1,10 @@
 //! A match as the audience of an answer may know it: the one door through which anything about a running match comes
 //! into an answer. It changes nothing, and does not know which request is answered.
 
-use crate::answer::{Answer, Asked, Asks, MadeMove, MatchResult};
+use crate::answer::{Answer, Asked, Asks, MatchResult};
 use crate::error::{Code, Error};
-use crate::request::Part;
-use engine::question::{Choice, MAX_LISTED, Move, QuestionKind, Refused, WhyNot};
+use crate::request::{MoveName, Part};
+use engine::question::{Choice, MAX_LISTED, QuestionKind, Refused, WhyNot};
 use engine::view::Outcome;
 use engine::{Match, SeatView, check_seat};
 
@@ -101,14 +101,63 @@ impl<'m> Viewpoint<'m> {
         Ok(Answer::Moves { asked: self.asked(decider, seat), moves })
     }
 
+    /// What a seat is asked, with all that it may answer.
+    pub(crate) fn ask(&self, seat: Option<u32>) -> Answered {
+        self.has_seat(seat)?;
+        if self.now.is_over() {
+            return Ok(Answer::Ask { over: true, seats: Vec::new(), ask: None });
+        }
+        let decider = seat.or(self.audience.viewer()).or(self.now.decider()).ok_or_else(over)?;
+        let seats = self.deciders(seat);
+        let from_seat = self.now.seat(decider);
+        if !self.audience.is(decider) || from_seat.is_asked().is_err() {
+            return Ok(Answer::Ask { over: false, seats, ask: None });
+        }
+        let ask = from_seat.ask().map_err(|why| self.refusal(decider, why))?;
+        Ok(Answer::Ask { over: false, seats, ask: Some(Box::new(ask)) })
+    }
+
+    /// What may come behind some parts of a move.
+    pub(crate) fn part(
+        &self,
+        q: Option<u64>,
+        path: &[engine::tabletop::Part],
+        seat: Option<u32>,
+    ) -> Answered {
+        self.is_current(seat, q)?;
+        let decider = self.deciding(seat)?;
+        if !self.audience.is(decider) {
+            return Err(not_legal(decider));
+        }
+        let ask = self.now.seat(decider).ask_behind(path).map_err(|why| self.refusal(decider, why))?;
+        Ok(Answer::Ask { over: false, seats: self.deciders(seat), ask: Some(Box::new(ask)) })
+    }
+
+    /// Whether a request is about what a seat is asked now, where it says which question it is about.
+    pub(crate) fn is_current(&self, seat: Option<u32>, q: Option<u64>) -> Result<(), Error> {
+        self.has_seat(seat)?;
+        let now = self.now.seat(seat.unwrap_or(0)).number();
+        match q {
+            Some(q) if q != now && !self.now.is_over() => {
+                Err(Error::new(Code::Stale, format!("the question is {now} now, not {q}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who decides, as far as the audience, or the seat that the host names, may know.
+    fn deciders(&self, named: Option<u32>) -> Vec<u32> {
+        match self.audience.viewer().or(named) {
+            None => self.now.questions().iter().map(|q| q.seat).collect(),
+            viewer => self.now.view(viewer).deciders,
+        }
+    }
+
     /// Who decides, and what that seat is asked, if the audience may know. Where the host names a seat, nothing that this
     /// seat may not see.
     fn asked(&self, seat: u32, named: Option<u32>) -> Asked {
         let questions = self.now.questions();
-        let seats: Vec<u32> = match self.audience.viewer().or(named) {
-            None => questions.iter().map(|q| q.seat).collect(),
-            viewer => self.now.view(viewer).deciders,
-        };
+        let seats = self.deciders(named);
         let question = questions.into_iter().find(|q| q.seat == seat && self.audience.is(seat));
         let asks = question.map(|question| Asks {
             asks: if question.kind == QuestionKind::Act { "move" } else { "answer" },
@@ -193,27 +242,34 @@ impl<'m> Viewpoint<'m> {
         Error::new(code, why.to_string())
     }
 
-    /// What the audience could see of a move that led to another match: that it was made, with its inputs where nobody
-    /// hides anything, and what happened then. Of a move that is still a secret, those who made it see that it is kept,
-    /// and the others nothing, unless they may know who has chosen.
-    pub(crate) fn played(&self, after: &Match, made: &Move) -> Answer {
+    /// What the audience could see of a move that led to another match: what became known to have been chosen, and what
+    /// happened then. Of a move that is still a secret, whoever made it sees that it is kept, and the others nothing,
+    /// unless they may know who has chosen.
+    pub(crate) fn played(&self, after: &Match) -> Answer {
         let viewer = self.audience.viewer();
-        let told = self.now.secrecy().told(after, made, viewer.into());
         let trace = if after.secrecy().is_sealed() { &[][..] } else { after.trace(viewer) };
-        Answer::Played {
-            over: after.is_over(),
-            made: told.iter().map(MadeMove::from).collect(),
-            trace: trace.to_vec(),
-        }
+        Answer::Played { over: after.is_over(), log: after.log(viewer), trace: trace.to_vec() }
     }
 
     /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.
-    pub(crate) fn why(&self, text: &str, seat: Option<u32>) -> Answered {
+    pub(crate) fn why(&self, name: &MoveName, q: Option<u64>, seat: Option<u32>) -> Answered {
+        self.is_current(seat, q)?;
+        let not_yours = || hidden("why a move is not possible is for the seat that would make it");
+        // Who of several has chosen already is not for others to know either.
+        if seat.is_some_and(|seat| !self.audience.is(seat)) {
+            return Err(not_yours());
+        }
         let decider = self.deciding(seat)?;
         if !self.audience.is(decider) {
-            return Err(hidden("why a move is not possible is for the seat that would make it"));
+            return Err(not_yours());
         }
-        let why = self.now.seat(decider).why(text).map_err(|why| self.refusal(decider, why))?;
+        let from_seat = self.now.seat(decider);
+        let why = match name {
+            MoveName::Text(text) => from_seat.why(text),
+            MoveName::Path(path) => from_seat.why_path(path),
+            MoveName::Id(_) => Ok(WhyNot::Legal),
+        };
+        let why = why.map_err(|why| self.refusal(decider, why))?;
         let legal = why == WhyNot::Legal;
         let lines = if legal { Vec::new() } else { vec![why.to_string()] };
         Ok(Answer::Why { legal, lines })

@@ -87,6 +87,7 @@ impl Table {
         if let Some(seat) = viewer {
             lines.push(json!({ "cmd": "moves", "seat": seat }));
             lines.push(json!({ "cmd": "moves", "seat": seat, "stepwise": true }));
+            lines.push(json!({ "cmd": "ask", "seat": seat }));
             lines.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": "what is no move" }));
             lines.push(json!({ "cmd": "view", "as": seat }));
             lines.push(json!({ "cmd": "result", "as": seat }));
@@ -95,6 +96,10 @@ impl Table {
                 lines.push(json!({ "cmd": "moves", "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "moves", "seat": other, "as": seat, "stepwise": true }));
                 lines.push(json!({ "cmd": "view", "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "ask", "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "part", "path": [], "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "play", "path": [{ "action": "zz" }], "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "why", "path": [{ "thing": 1 }], "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "text": "zz" }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "id": 999_999 }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "part": "zz" }));
@@ -208,7 +213,7 @@ fn sealed(one: &mut Table, viewer: Viewer, random: &mut Random) -> usize {
         let moves = right.moves(seat);
         let answer = right.play(seat, &moves[random.below(moves.len() as u64) as usize], viewer);
         let events: Value = serde_json::from_str(&answer).unwrap();
-        assert_eq!((&events["made"], &events["trace"]), (&json!([]), &json!([])), "{name}: {answer}");
+        assert_eq!((&events["log"], &events["trace"]), (&json!([]), &json!([])), "{name}: {answer}");
         assert_eq!(before, right.answers(viewer), "{name}: {viewer:?} learns that seat {seat} has chosen");
         assert_eq!(left.answers(viewer), right.answers(viewer), "{name}: {viewer:?}");
         compared += 1;

@@ -52,6 +52,16 @@ impl Ways {
         self.count
     }
 
+    /// So many are chosen at least.
+    pub fn least(&self) -> usize {
+        self.least
+    }
+
+    /// And so many at most.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
     pub fn is_ordered(&self) -> bool {
         self.ordered
     }

@@ -13,6 +13,7 @@ use crate::tabletop::Tracer;
 use crate::view::heard::Heard;
 use bytecode::Program;
 use bytecode::layout::{header, seat};
+use bytecode::program::Action;
 use bytecode::word::{self, NULL};
 pub(crate) use legality::{MAX_WAYS_TRIED, too_many_to_list};
 pub(crate) use movegen::Listed;
@@ -173,6 +174,18 @@ impl Position {
             Waiting::Seal { seat } | Waiting::Fill { seat, .. } | Waiting::Answer { seat, .. } => Some(seat),
             _ => None,
         }
+    }
+
+    /// The action whose inputs are asked for or whose effect asks, the innermost one, with the object that carries it.
+    pub(crate) fn asking_action<'p>(&self, program: &'p Program) -> Option<(&'p Action, u64)> {
+        if let Waiting::Fill { action, object, .. } = self.waiting {
+            return Some((program.actions.get(usize::from(action))?, object));
+        }
+        self.asked()?;
+        self.state.frames.iter().rev().find_map(|frame| {
+            let action = program.actions.iter().find(|action| action.effect == frame.function)?;
+            Some((action, *self.state.stack.get(frame.base as usize)?))
+        })
     }
 
     /// Whether somebody decides at the top level, and not in the middle of anything.

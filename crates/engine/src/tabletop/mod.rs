@@ -2,8 +2,10 @@
 //! while the viewer can follow them. Plain data; nothing here knows a machine.
 
 mod changed;
+mod entry;
 mod identity;
 mod look;
+mod moves;
 mod seeing;
 mod step;
 mod trace;
@@ -11,7 +13,9 @@ mod typed;
 mod witness;
 
 pub(crate) use changed::plain_classes;
+pub use entry::{Arg, Done, Entry};
 pub(crate) use identity::{Identities, Ids};
+pub use moves::{Ask, Asked, MoveTree, Node, Part, Ref};
 pub use step::{Change, Step};
 pub(crate) use trace::{Tables, Traced, Tracer, tabletop};
 pub use typed::{Place, Typed};

@@ -111,6 +111,11 @@ impl Tracer {
         Tracer { each, touched: Touched::default(), loose, group: 0, last: u32::MAX }
     }
 
+    /// The numbers that everybody has for things now.
+    pub(crate) fn ids(&self) -> Vec<(Viewer, &Ids)> {
+        self.each.iter().map(|witness| (witness.viewer, &witness.ids)).collect()
+    }
+
     /// Notes what the machine has changed; `at` is the instruction that did.
     pub(crate) fn see(&mut self, game: &Game, position: &Position, changes: &[vm::Change], at: u32) {
         if at != self.last {

@@ -140,11 +140,20 @@ impl Reader<'_> {
         if class.global.is_some() {
             return Typed::Fact(class.name.clone());
         }
+        if let Some(place) = self.spot_place(o) {
+            return Typed::Place(place);
+        }
         let birth = object::serial(self.word(o as usize));
         match ids.get(birth) {
             Some(id) if birth != u32::MAX => Typed::Thing(id),
             _ => Typed::Named(self.name(o)),
         }
+    }
+
+    /// The place that an edge or corner is, where it is one.
+    fn spot_place(&self, o: u64) -> Option<Place> {
+        let class = self.class(o);
+        self.place(self.word(o as usize + usize::from(class.first_field) + class.spot()?))
     }
 
     /// A tile, edge, corner or zone by its word.
@@ -160,6 +169,16 @@ impl Reader<'_> {
 }
 
 impl Typed {
+    /// Whether it names an object that has no number.
+    pub(crate) fn names_unknown(&self) -> bool {
+        match self {
+            Typed::Named(_) => true,
+            Typed::List(all) => all.iter().any(Typed::names_unknown),
+            Typed::Table(all) => all.iter().any(|(key, value)| key.names_unknown() || value.names_unknown()),
+            _ => false,
+        }
+    }
+
     /// A value that names no object.
     fn of(value: Value) -> Typed {
         match value {

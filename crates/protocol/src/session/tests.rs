@@ -42,7 +42,7 @@ fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> 
     let mut all = vec![json!({ "cmd": "view", "seat": onlooker }), json!({ "cmd": "result" })];
     all.push(json!({ "cmd": "table", "seat": onlooker }));
     let Some(seat) = onlooker else { return all };
-    for cmd in ["view", "table", "result", "moves", "save", "undo"] {
+    for cmd in ["view", "table", "result", "moves", "ask", "save", "undo"] {
         all.push(json!({ "cmd": cmd, "as": seat }));
     }
     for other in (0..now.players()).map(Some).chain([None]) {
@@ -51,6 +51,8 @@ fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> 
             json!({ "text": "zz" }),
             json!({ "part": "zz" }),
             json!({ "part": 99_999 }),
+            json!({ "path": [{ "action": "zz" }] }),
+            json!({ "path": [{ "thing": 0 }, null], "q": 0 }),
         ] {
             let mut request = json!({ "cmd": "play", "seat": other, "as": seat });
             request.as_object_mut().unwrap().extend(play.as_object().unwrap().clone());
@@ -59,11 +61,22 @@ fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> 
         all.push(json!({ "cmd": "moves", "seat": other, "as": seat }));
         all.push(json!({ "cmd": "moves", "seat": other, "as": seat, "stepwise": true }));
         all.push(json!({ "cmd": "view", "seat": other, "as": seat }));
+        all.push(json!({ "cmd": "ask", "seat": other, "as": seat }));
+        all.push(json!({ "cmd": "part", "path": [], "seat": other, "as": seat }));
     }
     let moves = now.seat(seat).moves().unwrap_or_default();
     all.push(json!({ "cmd": "play", "seat": seat, "as": seat, "id": moves.len() }));
     let actions: BTreeSet<String> =
         moves.into_iter().filter_map(|m| m.action).chain([String::new()]).collect();
+    for action in &actions {
+        let path = json!([{ "action": action }]);
+        all.push(json!({ "cmd": "part", "seat": seat, "as": seat, "path": path }));
+        all.push(json!({ "cmd": "why", "seat": seat, "as": seat, "path": path }));
+        for id in 0..3 {
+            let path = json!([{ "action": action }, { "thing": id }]);
+            all.push(json!({ "cmd": "why", "seat": seat, "as": seat, "path": path }));
+        }
+    }
     for action in actions {
         for text in texts {
             let text = format!("{action} {text}");

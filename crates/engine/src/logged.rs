@@ -1,0 +1,217 @@
+//! What was chosen, as each viewer could read it at that moment, and the log that is made of it. It knows no sentences
+//! of other languages.
+
+use crate::decision::{Decision, has_secret, holder_of};
+use crate::game::Game;
+use crate::matches::Match;
+use crate::position::Position;
+use crate::tabletop::{Arg, Change, Done, Entry, Ids, Step, Typed};
+use crate::view::Viewer;
+use crate::view::reader::{MAX_SHOWN, Reader};
+use bytecode::op::choose;
+use bytecode::program::Show;
+use bytecode::word::NULL;
+use language::look::Phrase;
+use std::cell::Cell;
+use vm::Candidate;
+
+/// A choice as each viewer could read it when it was made.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Logged {
+    seat: u32,
+    /// None for an answer.
+    action: Option<u16>,
+    /// What was asked, and whether everybody may read that.
+    asked: Option<(String, bool)>,
+    /// By seat; then for spectators.
+    args: Vec<Args>,
+}
+
+type Args = Vec<(String, Arg)>;
+
+impl Logged {
+    /// What becomes known with a choice of a seat: itself, and where it is the last of several that were made in secret,
+    /// all of them in the order in which they are carried out; nothing while others have still to choose. What was asked
+    /// is the same for all of them.
+    pub(crate) fn with(
+        game: &Game,
+        position: &Position,
+        (seat, candidate): (u32, Candidate<'_>),
+        ids: &[(Viewer, &Ids)],
+        asked: Option<&str>,
+    ) -> Vec<Logged> {
+        let one = |seat, candidate| Logged::new(game, position, (seat, candidate), ids, asked);
+        let Some(round) = position.asking() else { return vec![one(seat, candidate)] };
+        if round.is_first_yes(candidate) {
+            return vec![one(seat, candidate)];
+        }
+        if !round.ends_with(candidate) {
+            return Vec::new();
+        }
+        let sealed = round.sealed.iter().map(|s| one(s.seat, s.candidate()));
+        let mut all: Vec<Logged> = sealed.chain([one(seat, candidate)]).collect();
+        all.sort_by_key(|logged| round.order.iter().position(|seat| *seat == logged.seat));
+        all
+    }
+
+    fn new(
+        game: &Game,
+        position: &Position,
+        (seat, candidate): (u32, Candidate<'_>),
+        ids: &[(Viewer, &Ids)],
+        asked: Option<&str>,
+    ) -> Logged {
+        let args = ids.iter().map(|(viewer, ids)| read(game, position, (seat, candidate), *viewer, ids));
+        let is_for_all =
+            game.hidden().is_none() || position.asked().is_some_and(|asked| asked.how & choose::LITERAL != 0);
+        let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
+        Logged { seat, action: candidate.action, asked, args: args.collect() }
+    }
+
+    /// As a viewer reads it, who has that number among viewers.
+    fn done(&self, game: &Game, viewer: Viewer, number: usize) -> Done {
+        let asked =
+            self.asked.as_ref().filter(|(_, is_for_all)| *is_for_all || viewer == Viewer::Seat(self.seat));
+        let action = self.action.map(usize::from);
+        let named = action.map(|action| &game.program.actions[action]);
+        let of = named.map(|action| game.program.classes[usize::from(action.class)].name.as_str());
+        let says = action.map(|action| sentence(game.says(action, ""))).filter(|says| !says.is_empty());
+        let title = named.zip(of).filter(|_| says.is_none()).map(|(action, of)| {
+            let look = game.legend().member(of, &action.name);
+            look.and_then(|look| look.title.clone()).unwrap_or_else(|| action.name.clone())
+        });
+        Done {
+            by: self.seat,
+            sealed: false,
+            action: named.map(|action| action.name.clone()),
+            of: of.map(str::to_owned),
+            says,
+            title,
+            asked: asked.map(|(asked, _)| asked.clone()),
+            args: self.args.get(number).cloned().unwrap_or_default(),
+        }
+    }
+}
+
+/// A sentence with the names of inputs in braces.
+fn sentence(phrases: &[Phrase]) -> String {
+    let phrase = |phrase: &Phrase| match phrase {
+        Phrase::Text(text) => text.clone(),
+        Phrase::Input(input) => format!("{{{input}}}"),
+    };
+    phrases.iter().map(phrase).collect()
+}
+
+/// What a seat chose, as somebody reads it who has these numbers for things.
+fn read(
+    game: &Game,
+    position: &Position,
+    (seat, candidate): (u32, Candidate<'_>),
+    viewer: Viewer,
+    ids: &Ids,
+) -> Args {
+    /// What one choice may take.
+    const MOST: usize = MAX_SHOWN / 64;
+    let budget = Cell::new(MOST);
+    let reader = Reader { budget, ..Reader::new(game, &position.state.words, position.players(), viewer) };
+    let is_own = viewer == Viewer::Seat(seat);
+    let Some(action) = candidate.action else {
+        if !is_own && has_secret(game, position, candidate) {
+            return Vec::new();
+        }
+        let show = Decision::show_of_answer(game, position);
+        let answer = show.map(|show| ("answer".to_owned(), arg(&reader, ids, candidate.inputs[0], show)));
+        return answer.into_iter().collect();
+    };
+    let action = &game.program.actions[usize::from(action)];
+    let with = holder_of(&reader, action, candidate.holder);
+    let with = with.map(|(w, show)| ("with".to_owned(), arg(&reader, ids, w, &show)));
+    let inputs = action.inputs.iter().zip(candidate.inputs).filter(|(input, _)| is_own || !input.secret);
+    let inputs = inputs.map(|(input, w)| (input.name.clone(), arg(&reader, ids, *w, &input.show)));
+    with.into_iter().chain(inputs).collect()
+}
+
+fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
+    match show {
+        Show::Object if w != NULL => match reader.typed(ids, w, show) {
+            Some(Typed::Thing(id)) => Arg::Thing(id, reader.name(w)),
+            Some(Typed::Named(_)) | None if !reader.knows(w) => Arg::Unknown,
+            value => Arg::Value(value.unwrap_or(Typed::Null)),
+        },
+        Show::List(of) if w != NULL => {
+            let mut all: Vec<Arg> = reader.elements(w).iter().map(|w| arg(reader, ids, *w, of)).collect();
+            // Where a hidden card stands among others must not tell which one it is.
+            all.sort_by_key(|arg| *arg == Arg::Unknown);
+            Arg::List(all)
+        }
+        _ => Arg::Value(reader.typed(ids, w, show).unwrap_or(Typed::Null)),
+    }
+}
+
+/// Names what a viewer did not know by what came to light with the step, where that is no more.
+fn fill_in(args: &mut Args, trace: &[Step]) {
+    let mut unknown: Vec<&mut Arg> = args.iter_mut().flat_map(|(_, arg)| arg.unknown()).collect();
+    let seen = trace.iter().filter_map(|step| match &step.change {
+        Change::Move { id, thing: Some(thing), .. } | Change::Reveal { id, thing, .. } => {
+            thing.class.as_ref()?;
+            let title = thing.look.title.clone().unwrap_or_else(|| thing.text.clone());
+            Some(Arg::Thing(*id, title))
+        }
+        _ => None,
+    });
+    let seen: Vec<Arg> = seen.collect();
+    if seen.len() <= unknown.len() {
+        unknown.iter_mut().zip(seen).for_each(|(unknown, seen)| **unknown = seen);
+    }
+}
+
+impl Match {
+    /// What the last step brought into the log of a viewer, where somebody follows the match: what was chosen, and what
+    /// the rules told. A choice that is still a secret is there for whoever made it, and for others that it was made,
+    /// where they may know who has chosen.
+    pub fn log(&self, viewer: impl Into<Viewer>) -> Vec<Entry> {
+        let viewer = viewer.into();
+        let Some(identities) = &self.identities else { return Vec::new() };
+        if self.secrecy().is_sealed() {
+            return self.sealed_entry(viewer).into_iter().collect();
+        }
+        let number = identities.number(viewer);
+        let done = self.logged.iter().map(|logged| {
+            let mut done = logged.done(&self.game, viewer, number);
+            if self.logged.len() == 1 {
+                fill_in(&mut done.args, self.trace(viewer));
+            }
+            Entry::Done(done)
+        });
+        let told = self.heard(viewer).into_iter().map(|tell| Entry::Told { tell: tell.to_owned() });
+        done.chain(told).collect()
+    }
+
+    /// What a viewer may know of the choice that was made last and is still a secret.
+    fn sealed_entry(&self, viewer: Viewer) -> Option<Entry> {
+        let by = self.steps.last()?.seat?;
+        match viewer {
+            Viewer::Seat(seat) if seat == by => self.sealed(seat).map(Entry::Done),
+            _ => {
+                let shows = self.position.asking().is_some_and(|round| round.shows_answered);
+                shows.then(|| Entry::Done(Done { by, sealed: true, ..Done::default() }))
+            }
+        }
+    }
+
+    /// What a seat has chosen that is still a secret.
+    pub fn sealed(&self, seat: u32) -> Option<Done> {
+        let round = self.position.asking()?;
+        let sealed = round.sealed.iter().find(|sealed| sealed.seat == seat)?;
+        let (viewer, ids) = (Viewer::Seat(seat), self.seat(seat).ids());
+        let own = [(viewer, &ids)];
+        let prompt = self.position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
+        let asked = prompt.map(|w| {
+            let mut state = self.position.state.clone();
+            self.game.runner(&mut self.game.machine()).string(&mut state, w)
+        });
+        let chosen = (seat, sealed.candidate());
+        let logged = Logged::new(&self.game, &self.position, chosen, &own, asked.as_deref());
+        Some(Done { sealed: true, ..logged.done(&self.game, viewer, 0) })
+    }
+}

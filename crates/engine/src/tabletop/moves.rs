@@ -1,0 +1,267 @@
+//! Legal moves as programs read them: a tree of typed parts, in which what many moves share stands once, with a
+//! dictionary of what its numbers stand for. Plain data; it knows no match.
+
+use super::{Place, Typed};
+use crate::question::{QuestionKind, Range};
+use serde::de::Error as _;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// One part of a move: its action, the object that carries it, an input, or the answer to a question.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Part {
+    Action {
+        name: String,
+        /// The class that it is of, where several have actions of that name.
+        of: Option<String>,
+    },
+    Value(Typed),
+    /// Another one that reads like a part beside it, as one of several cards that the seat does not know: which of them,
+    /// from 1 behind the first.
+    Nth(u32, Box<Part>),
+    /// A list with such parts in it.
+    List(Vec<Part>),
+}
+
+/// What a number in a tree stands for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ref {
+    Part(Part),
+    /// Any of these numbers.
+    Range {
+        range: Range,
+        unsure: bool,
+    },
+    /// A list of so many of these, by their numbers in the dictionary.
+    Choose {
+        of: Vec<u32>,
+        least: usize,
+        most: usize,
+        ordered: bool,
+        unsure: bool,
+    },
+    /// Any text of at most so many characters, beside the proposals.
+    Free(u16),
+}
+
+/// A node of a tree, by its number in the dictionary.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Node {
+    /// A move ends with it.
+    Leaf(u32),
+    Branch(u32, Vec<Node>),
+    /// Moves go on behind it with parts that are not told here.
+    Cut(u32),
+}
+
+/// Moves, or what may follow the first parts of some.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct MoveTree {
+    pub refs: Vec<Ref>,
+    pub tree: Vec<Node>,
+    /// Nothing is cut.
+    pub whole: bool,
+    /// There are more on the first level than are told.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// There is one move, and no choice.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub auto: bool,
+}
+
+/// What a seat is asked, with all that it may answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ask {
+    /// Which decision of the match it is, as far as this seat can count them.
+    pub q: u64,
+    pub ask: Asked,
+    #[serde(flatten)]
+    pub moves: MoveTree,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Asked {
+    #[serde(serialize_with = "kind")]
+    pub kind: QuestionKind,
+    pub prompt: Option<String>,
+    /// The thing whose effect asks, where the seat can tell.
+    pub of: Option<Typed>,
+}
+
+fn kind<S: Serializer>(kind: &QuestionKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match kind {
+        QuestionKind::Act => "move",
+        QuestionKind::Choose => "answer",
+    })
+}
+
+impl Part {
+    /// The elements of a list.
+    pub(crate) fn elements(&self) -> Option<Vec<Part>> {
+        match self {
+            Part::List(all) => Some(all.clone()),
+            Part::Value(Typed::List(all)) => Some(all.iter().cloned().map(Part::Value).collect()),
+            _ => None,
+        }
+    }
+
+    /// The texts that stand in it.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Part::Value(Typed::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+fn one<S: Serializer>(serializer: S, name: &str, value: &impl Serialize) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(1))?;
+    map.serialize_entry(name, value)?;
+    map.end()
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Part::Action { name, of: None } => one(serializer, "action", name),
+            Part::Action { name, of: Some(of) } => one(serializer, "action", &(name, of)),
+            Part::Value(value) => value.serialize(serializer),
+            Part::Nth(n, part) => one(serializer, "nth", &(n, part)),
+            Part::List(all) => all.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Ref {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Numbers {
+            #[serde(flatten)]
+            range: Range,
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            unsure: bool,
+        }
+        #[derive(Serialize)]
+        struct List<'a> {
+            of: &'a [u32],
+            least: usize,
+            most: usize,
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            ordered: bool,
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            unsure: bool,
+        }
+        match self {
+            Ref::Part(part) => part.serialize(serializer),
+            Ref::Range { range, unsure } => {
+                one(serializer, "range", &Numbers { range: *range, unsure: *unsure })
+            }
+            Ref::Choose { of, least, most, ordered, unsure } => {
+                let (least, most, ordered, unsure) = (*least, *most, *ordered, *unsure);
+                one(serializer, "list", &List { of, least, most, ordered, unsure })
+            }
+            Ref::Free(most) => one(serializer, "free", most),
+        }
+    }
+}
+
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Node::Leaf(n) => serializer.serialize_u32(*n),
+            Node::Branch(n, nodes) => (n, nodes).serialize(serializer),
+            Node::Cut(n) => [n].serialize(serializer),
+        }
+    }
+}
+
+/// A part as it is read.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Read {
+    Nothing(()),
+    List(Vec<Read>),
+    Tagged(Tagged),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Tagged {
+    Action(ActionName),
+    Nth(u32, Box<Read>),
+    Thing(u32),
+    Tile(TileName),
+    Zone(String, Option<u32>),
+    Seat(u32),
+    Case(String, String),
+    Num(f64),
+    Text(String),
+    Bool(bool),
+    Fact(String),
+    Named(String),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ActionName {
+    Plain(String),
+    Of(String, String),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TileName {
+    Plain(String, String),
+    OfPlayer(String, String, u32),
+}
+
+impl From<Read> for Part {
+    fn from(read: Read) -> Part {
+        let tagged = match read {
+            Read::Nothing(()) => return Part::Value(Typed::Null),
+            Read::List(all) => return Part::list(all.into_iter().map(Part::from).collect()),
+            Read::Tagged(tagged) => tagged,
+        };
+        Part::Value(match tagged {
+            Tagged::Action(ActionName::Plain(name)) => return Part::Action { name, of: None },
+            Tagged::Action(ActionName::Of(name, of)) => return Part::Action { name, of: Some(of) },
+            Tagged::Nth(n, part) => return Part::Nth(n, Box::new(Part::from(*part))),
+            Tagged::Thing(id) => Typed::Thing(id),
+            Tagged::Tile(TileName::Plain(board, name)) => {
+                Typed::Place(Place::Tile { board, owner: None, name })
+            }
+            Tagged::Tile(TileName::OfPlayer(board, name, owner)) => {
+                Typed::Place(Place::Tile { board, owner: Some(owner), name })
+            }
+            Tagged::Zone(name, owner) => Typed::Place(Place::Zone { name, owner }),
+            Tagged::Seat(seat) => Typed::Seat(seat),
+            Tagged::Case(of, name) => Typed::Case { of, name },
+            Tagged::Num(x) => Typed::Number(x),
+            Tagged::Text(text) => Typed::Text(text),
+            Tagged::Bool(b) => Typed::Bool(b),
+            Tagged::Fact(class) => Typed::Fact(class),
+            Tagged::Named(name) => Typed::Named(name),
+        })
+    }
+}
+
+impl Part {
+    /// A list of parts, as a value where all of them are values.
+    pub(crate) fn list(all: Vec<Part>) -> Part {
+        let values = all.iter().map(|part| match part {
+            Part::Value(value) => Some(value.clone()),
+            _ => None,
+        });
+        match values.collect() {
+            Some(values) => Part::Value(Typed::List(values)),
+            None => Part::List(all),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Part {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Part, D::Error> {
+        let why = "a list of parts such as {\"action\":\"play\"}, {\"thing\":3} or {\"num\":4}";
+        Read::deserialize(deserializer).map(Part::from).map_err(|_| D::Error::custom(why))
+    }
+}
