@@ -94,7 +94,11 @@ impl<'f, 'w> Flow<'f, 'w> {
                 }
             }
             // What else there is has no order to speak of.
-            Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_) => {}
+            Callee::Order(_)
+            | Callee::Modifier(_)
+            | Callee::Blocks(_)
+            | Callee::Defaults(_)
+            | Callee::NextPlayer => {}
         }
     }
 

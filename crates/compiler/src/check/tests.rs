@@ -9,6 +9,7 @@ mod generics;
 mod imports;
 mod limits;
 mod names;
+mod offers;
 mod options;
 mod purity;
 mod robust;

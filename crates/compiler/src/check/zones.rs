@@ -58,7 +58,14 @@ impl World<'_> {
     ) -> Option<(u32, Option<EnumId>)> {
         let most = MAX_ZONES as u32;
         let (length, by) = match self.lookup_expr(module, index) {
-            Some(Definition::Enum(of)) => (self.game.enums[of.index()].cases.len() as u32, Some(of)),
+            Some(Definition::Enum(of)) => match self.game.enums[of.index()].cases.len() as u32 {
+                0 => {
+                    let span = self.span(index.id);
+                    self.report(problem::out_of_bounds(span, 0.0, (1, most), "how many zones there are"));
+                    (1, Some(of))
+                }
+                cases => (cases, Some(of)),
+            },
             _ => (self.constant_whole(module, index, (1, most), "how many zones there are")?, None),
         };
         let all = self.game.zones.len() + length as usize;

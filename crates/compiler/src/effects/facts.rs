@@ -60,6 +60,10 @@ pub(crate) enum Callee {
     Modifier(ClassId),
     /// The `before` blocks that look at events of exactly this class or one above it.
     Blocks(ClassId),
+    /// Working out the default values of a new object of exactly this class.
+    Defaults(ClassId),
+    /// Finding who comes next, as turns and phases say.
+    NextPlayer,
     /// Any function value that may be of a type, by its number in [`super::Analysis::acts`].
     Act(u32),
 }
@@ -373,16 +377,22 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             }
             ExprKind::Builtin(b, args) => {
                 self.built_in(at, *b, args.first().and_then(Option::as_ref));
+                if matches!(b, Builtin::TurnPass | Builtin::PhaseUse | Builtin::TurnsUse) {
+                    self.calls(at, &[], |own| FactKind::Calls(Callee::NextPlayer, own));
+                }
                 if let Some(act) = applied(e) {
                     self.calls_act(at, &act.ty, self.around.origin_of_lists(args.iter().flatten()));
                 }
             }
             ExprKind::BoardBuiltin(_, _, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
             ExprKind::New(class, _) if self.game.classes[class.index()].kind == ClassKind::Const => {}
-            ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
+            ExprKind::New(class, _) => {
+                self.does(at, Flag::Changes, "makes a new object");
+                self.calls(at, &[], |own| FactKind::Calls(Callee::Defaults(*class), own));
+            }
             ExprKind::Raise(class, _) => {
                 self.does(at, Flag::Changes, "raises an event");
-                for other in [Callee::Event(*class), Callee::Blocks(*class)]
+                for other in [Callee::Defaults(*class), Callee::Event(*class), Callee::Blocks(*class)]
                     .into_iter()
                     .chain(self.raised[class.index()])
                 {

@@ -46,7 +46,9 @@ impl Analysis {
             Callee::Order(c) => self.functions + self.actions + self.classes + c.index(),
             Callee::Modifier(c) => self.functions + self.actions + 2 * self.classes + c.index(),
             Callee::Blocks(c) => self.functions + self.actions + 3 * self.classes + c.index(),
-            Callee::Act(i) => self.functions + self.actions + 4 * self.classes + i as usize,
+            Callee::Defaults(c) => self.functions + self.actions + 4 * self.classes + c.index(),
+            Callee::NextPlayer => self.functions + self.actions + 5 * self.classes,
+            Callee::Act(i) => self.functions + self.actions + 5 * self.classes + 1 + i as usize,
         }
     }
 
@@ -199,10 +201,15 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
         let what = FactKind::Does(Flag::Changes, "makes a new object".to_owned());
         let found = &mut adding[m.class.index()];
         found.push(EffectFact { at: m.at, what });
+        let defaults = FactKind::Calls(Callee::Defaults(m.class), ListOrigin::Own);
+        found.push(EffectFact { at: m.at, what: defaults });
         found.extend(facts_of(&nodes, m.adding.params.iter().map(|p| p.local).collect()));
     }
     facts.extend(adding);
     facts.extend(blocks(game, facts_of));
+    facts.extend(game.classes.iter().map(|c| defaults(c, facts_of)));
+    let next = game.turns.iter().flat_map(|t| t.phases.iter().map(|p| &p.default).chain([&t.default]));
+    facts.push(next.flatten().flat_map(effect).collect());
     let acts = acts::called(game);
     facts.extend(acts::facts(game, &acts, &raised, &fresh));
     let does = vec![[None; Flag::COUNT]; facts.len()];
@@ -210,6 +217,16 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     let mut analysis = Analysis { facts, does, fresh, dispatch, raised, acts, functions, actions, classes };
     propagate(&mut analysis);
     analysis
+}
+
+/// What working out the default values of a new object does; those of modifiers that it has by nature use no chance.
+fn defaults(
+    class: &Class,
+    facts_of: impl Fn(&[Node<'_>], BTreeSet<LocalId>) -> Vec<EffectFact>,
+) -> Vec<EffectFact> {
+    let values: Vec<Node<'_>> =
+        class.attributes.iter().filter_map(|a| a.default.as_ref()).map(Node::Body).collect();
+    facts_of(&values, BTreeSet::new())
 }
 
 /// By class, what the `before` blocks for its events do, those for events above it included.
@@ -357,6 +374,8 @@ pub(crate) fn callee_name(game: &Game, callee: Callee) -> String {
         Callee::Event(c) => game.classes[c.index()].name.clone(),
         Callee::Order(c) | Callee::Blocks(c) => format!("before {}", game.classes[c.index()].name),
         Callee::Modifier(_) => "add".to_owned(),
+        Callee::Defaults(c) => format!("new {}", game.classes[c.index()].name),
+        Callee::NextPlayer => "pass".to_owned(),
         Callee::Act(_) => "act".to_owned(),
     }
 }

@@ -24,6 +24,10 @@ impl Dispatch {
                 targets.entry(root).or_default().insert(*by);
             }
         }
+        // What lowering made is called as a method, too, and no class has it.
+        for (f, _) in (0..).map(FunctionId).zip(&game.functions).filter(|(_, f)| f.class.is_some()) {
+            targets.entry(f).or_insert_with(|| BTreeSet::from([f]));
+        }
         let targets = targets.into_iter().map(|(root, all)| (root, Vec::from_iter(all))).collect();
         Dispatch { methods, targets }
     }

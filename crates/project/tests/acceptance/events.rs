@@ -196,3 +196,23 @@ fn the_event_is_there_in_the_effect_of_what_it_triggers() {
     let members = "global class R { action a { trigger Damage where event.amount > 1; effect { Log.say(\"a{event.amount}\"); } } action b { trigger Damage; trigger Fire; require { return event.amount == 1; } effect { Log.say(\"b{event.amount}\"); } } }";
     assert_eq!(damage(members, "raise Damage(amount: 2); raise Fire(amount: 1);"), "-2 -1 a2 b1");
 }
+
+/// What lowering makes of blocks and overrides is followed as what authors write.
+#[test]
+fn an_action_that_fails_in_a_before_block_or_an_override_is_not_offered() {
+    let shield = "event Hit { effect { Log.say(\"hit\"); } }
+        class Stone { function turned() { Log.say(\"turned\"); } }
+        modifier Still on Stone { override function turned() { fail \"it does not turn\"; } }";
+    for (member, effect) in [
+        ("before Hit where on { fail \"the shield forbids it\"; }", "raise Hit();"),
+        ("before Hit where on { forbid(); }", "raise Hit();"),
+        ("", "all(Stone)[0].turned();"),
+    ] {
+        let rules = format!(
+            "{shield} global class Rules {{ bool on = true; {member} function forbid() {{ fail \"no\"; }}
+                action hit {{ trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }} }}"
+        );
+        let mut current = start(&program(&rules, "Stone s = new Stone(); s.add(Still);"));
+        assert!(moves(&mut current).is_empty(), "{effect}");
+    }
+}

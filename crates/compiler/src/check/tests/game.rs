@@ -613,3 +613,19 @@ function List<player> shuffled() { return { random.roll(2) - 1 }; }
         7:47 error[fail-here]: `then` must not fail; this fails"#]],
     );
 }
+
+#[test]
+fn a_row_of_zones_has_at_least_one() {
+    check_game(
+        "
+interactable Card { }
+enum Colour { }
+zone pile[Colour] of Card { visible all; }
+look pile { layout row; }
+function number held(Colour c) { return pile.length + pile[c].length; }
+",
+        expect![
+            "4:11 error[out-of-bounds]: how many zones there are is a whole number from 1 to 1000, found 0"
+        ],
+    );
+}

@@ -1,7 +1,7 @@
 //! What may not be done where nothing may change.
 //! The sources are the smallest that show each rule.
 
-use super::{check_body, check_game, check_part};
+use super::{check_body, check_game, check_part, problems_of};
 use expect_test::expect;
 
 #[test]
@@ -275,4 +275,46 @@ global class Rules {
             8:119 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
             9:38 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead"#]],
     );
+}
+
+#[test]
+fn default_values_and_who_comes_next_use_chance_too() {
+    for (declarations, effect, requirement) in [
+        (
+            "class Throw { number n = random.roll(6); }",
+            "open = new Throw().n;",
+            "(suppose { open = new Throw().n; } gives open) > 3",
+        ),
+        (
+            "event Hit { number n = random.roll(6); }",
+            "raise Hit();",
+            "(suppose { raise Hit(); } gives open) > 3",
+        ),
+        (
+            "interactable Pawn { } modifier Lucky on Pawn { number n = random.roll(6); }",
+            "new Pawn().add(Lucky);",
+            "(suppose { new Pawn().add(Lucky); } gives open) > 3",
+        ),
+        (
+            "turn Odd { default { return random.roll(2) - 1; } }",
+            "turn.pass();",
+            "(suppose { turn.pass(); } gives open) > 3",
+        ),
+    ] {
+        let game = |parts: &str, effect: &str| {
+            problems_of(&[(
+                "game.tgdl",
+                &format!(
+                    "game \"T\"; {declarations} turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+                    global class Rules {{ number open; action a {{ trigger PlayerChoiceEvent; effect {{ {effect} }} {parts} }} }}"
+                ),
+            )])
+        };
+        let late = game("ensure open > 3;", effect);
+        assert!(late.contains("error[chance-before-fail]"), "{effect}\n{late}");
+        let supposed = game(&format!("require {requirement};"), "");
+        assert!(supposed.contains("error[chance-here]"), "{requirement}\n{supposed}");
+        let sound = game("", effect);
+        assert!(!sound.contains("error["), "{effect}\n{sound}");
+    }
 }

@@ -294,8 +294,9 @@ impl<'g> Reading<'_, 'g> {
             }
             let is_thing = |e: &Expr| matches!(e.ty, Type::Class(_));
             if is_thing(a) && is_thing(b) {
+                let (kept_a, kept_b) = (self.may_keep_hidden(a), self.may_keep_hidden(b));
                 let (a, b) = (self.label(a), self.label(b));
-                return Label::plain(same_thing(&a, &b));
+                return Label::plain(same_thing((&a, kept_a), (&b, kept_b)));
             }
         }
         let mut told = self.label(a).all();
@@ -327,6 +328,15 @@ impl<'g> Reading<'_, 'g> {
             add(&mut told, &there.held);
         }
         Some(told)
+    }
+
+    /// Whether an expression is what an attribute keeps, or a list of that, of a class whose objects may lie hidden:
+    /// what is kept need not lie open, though it is not followed what it is.
+    pub(super) fn may_keep_hidden(&self, e: &Expr) -> bool {
+        let of = e.ty.element().unwrap_or(&e.ty);
+        let Type::Class(class) = of else { return false };
+        matches!(&e.kind, ExprKind::Attribute(object, index) if !is_holder(self.game(), object, *index))
+            && self.offers.hides[class.index()]
     }
 
     /// Whether an expression is a tile, an edge or a corner, of which it is no secret which one it is.
@@ -423,11 +433,16 @@ fn joined<'g>(mut one: Facts<'g>, other: &Facts<'g>) -> Facts<'g> {
     one
 }
 
-/// What is told by whether something is a thing, or one of several: where either lies open, nothing of what it holds.
-pub(super) fn same_thing<'g>(a: &Label<'g>, b: &Label<'g>) -> Facts<'g> {
+/// What is told by whether something is a thing, or one of several: where either lies open, nothing of what it holds. With
+/// each stands whether it may be hidden though nothing says so.
+pub(super) fn same_thing<'g>(
+    (a, a_hides): (&Label<'g>, bool),
+    (b, b_hides): (&Label<'g>, bool),
+) -> Facts<'g> {
     let mut told = a.told.clone();
     add(&mut told, &b.told);
-    if !a.held.is_empty() && !b.held.is_empty() {
+    let is_open = |label: &Label<'g>, hides: bool| label.held.is_empty() && !hides;
+    if !is_open(a, a_hides) && !is_open(b, b_hides) {
         add(&mut told, &a.held);
         add(&mut told, &b.held);
     }

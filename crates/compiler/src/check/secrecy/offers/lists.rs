@@ -43,9 +43,10 @@ impl<'g> Reading<'_, 'g> {
 
     fn contains(&mut self, list: &'g Expr, element: Option<&'g Expr>) -> Label<'g> {
         let is_thing = element.is_some_and(|element| matches!(element.ty, Type::Class(_)));
+        let kept = (self.may_keep_hidden(list), element.is_some_and(|element| self.may_keep_hidden(element)));
         let element = element.map(|element| self.label(element)).unwrap_or_default();
         let list = self.label(list);
-        let mut told = same_thing(&list, &element);
+        let mut told = same_thing((&list, kept.0), (&element, kept.1));
         add(&mut told, &list.which);
         if !is_thing {
             add(&mut told, &list.held);
@@ -267,7 +268,7 @@ fn made<'g>(
             let which = all.which.clone();
             add(&mut all.told, &which);
             if let [(_, one), (_, other)] = given {
-                let same = same_thing(one, other);
+                let same = same_thing((one, false), (other, false));
                 add(&mut all.told, &same);
                 add(&mut all.which, &same);
             }

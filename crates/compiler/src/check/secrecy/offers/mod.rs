@@ -7,6 +7,7 @@ mod choices;
 mod expressions;
 mod labels;
 mod lists;
+mod passing;
 mod players;
 mod reading;
 
@@ -16,12 +17,13 @@ use crate::check::world::World;
 use crate::typed::dispatch::{Dispatch, Named};
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{
-    Action, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
-    Modifier, Visibility,
+    Action, ActionId, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input,
+    InputSource, Modifier, Visibility,
 };
 use base::NodeId;
 use labels::{Fact, Facts, Label, Who, add};
 use language::tree::Seen;
+use passing::Passing;
 use reading::Reading;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,6 +103,7 @@ struct Offers<'g> {
     mixed: Vec<bool>,
     /// Whether what runs for a function depends on which object of a class it is, where that was asked.
     differing: RefCell<BTreeMap<(ClassId, FunctionId), bool>>,
+    passing: Passing,
     /// Functions that a `suppose` may call.
     supposed: BTreeSet<FunctionId>,
     functions: Vec<Summary<'g>>,
@@ -125,6 +128,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> 
         mixed: mixed(game, &hides),
         hides,
         differing: RefCell::default(),
+        passing: Passing::of(game, dispatch),
         supposed: supposed(game, dispatch),
         functions: vec![Summary::default(); game.functions.len()],
         values: BTreeMap::new(),
@@ -164,7 +168,9 @@ impl<'g> Offers<'g> {
             let summary = self.function(id, &game.functions[id.index()]);
             self.functions[id.index()].join(summary)
         });
-        game.actions.iter().for_each(|action| self.action(action));
+        for (id, action) in (0..).map(ActionId).zip(&game.actions) {
+            self.action(id, action);
+        }
         for body in bodies(game) {
             let reading = self.read(
                 || Reading::new(self, false),
@@ -220,16 +226,18 @@ impl<'g> Offers<'g> {
         Summary { result, fails, read: gathered, open: self.take(read) }
     }
 
-    fn action(&mut self, action: &'g Action) {
+    fn action(&mut self, id: ActionId, action: &'g Action) {
         let game = self.game;
         let is_chosen = action.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE);
         let begin = || {
             let mut reading = Reading::new(self, false);
-            reading.this = (!is_global(game, action.class)).then_some(Who::Actor);
+            // One that is called is carried out for the caller, and one of a group for any of its members.
+            let is_owners = !self.passing.called.contains(&id) && !is_group(game, action.class);
+            reading.this = (is_owners && !is_global(game, action.class)).then_some(Who::Actor);
             reading
         };
         let read = self.read(begin, |r| {
-            r.active_acts = is_chosen;
+            r.active_acts = is_chosen && !self.passing.called.contains(&id);
             if is_chosen {
                 r.this_held = self.unseen_by_owner(action.class);
                 r.offered(action);
@@ -384,6 +392,10 @@ fn supposed(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     })
     .game(game);
     dispatch.reached(game, named.functions)
+}
+
+fn is_group(game: &Game, class: ClassId) -> bool {
+    game.classes[class.index()].visibility == Visibility::Group
 }
 
 fn is_global(game: &Game, class: ClassId) -> bool {

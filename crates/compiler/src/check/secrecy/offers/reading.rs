@@ -118,6 +118,13 @@ impl<'o, 'g> Reading<'o, 'g> {
     }
 
     fn statement(&mut self, s: &'g Statement) {
+        self.read_statement(s);
+        if self.active_acts && self.offers.passing.may_pass(self.offers.dispatch, s) {
+            self.active_acts = false;
+        }
+    }
+
+    fn read_statement(&mut self, s: &'g Statement) {
         match &s.kind {
             StatementKind::Declare(local, value) => {
                 let (label, who) = (self.label(value), self.who(value));

@@ -1,0 +1,289 @@
+//! What is offered and what is put somewhere, kind of expression by kind, in a game that hides much.
+
+use super::problems_of;
+
+const HIDING: &str = "
+interactable Card { number worth; List<number> links = {}; List<Card> others = {}; Card twin; function bool bad() { return false; } }
+interactable Bomb extends Card { override function bool bad() { return true; } }
+modifier Strong on Card;
+class Seat { secret number aim; secret Card fav; number open; }
+class Judge { function number rate() { return 1; } }
+class Strict extends Judge { override function number rate() { return 2; } }
+class Wave extends Tile { }
+class Wall extends Edge { number h = 0; }
+class Post extends Corner { }
+interactable Ship { }
+board Sea per player { shape square(3, 3); tile Wave; edge Wall; corner Post; visible owner; }
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; ordered; }
+deck stock of Card;
+function Seat seat(player p) { return all(Seat).first(s => s.owner == p); }
+function void draw() { stock.draw(1, to: table); }
+function void refuse(Card c) { if (c.worth > 1) { fail \"no\"; } }
+event Round { effect { turn.pass(); } }
+function void goOn() { turn.pass(); }
+function void never() { fail \"no\"; }
+";
+
+/// The problems of a game that hides much, with these declarations and members of its rules.
+fn of_hiding(declarations: &str, members: &str) -> String {
+    problems_of(&[(
+        "game.tgdl",
+        &format!(
+            "game \"T\"; {HIDING} {declarations} turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+            global class Rules {{ number open; Card crown; List<Card> marked = {{}}; List<() => bool> tests = {{}}; Judge judge; {members} }}"
+        ),
+    )])
+}
+
+/// Whether there are such errors, and no others.
+fn has_only(code: &str, found: &str) -> bool {
+    let (such, all) = (found.matches(&format!("error[{code}]")).count(), found.matches("error[").count());
+    assert_eq!(such, all, "{found}");
+    such > 0
+}
+
+fn hiding_tells(declarations: &str, members: &str) -> bool {
+    has_only("offer-tells", &of_hiding(declarations, members))
+}
+
+/// What each kind of expression tells; those that stand in a requirement.
+#[test]
+fn every_kind_of_expression_tells_what_it_reads() {
+    for (condition, told) in [
+        ("stock.top().bad()", true),
+        ("hand(actor + 1)[0].bad()", true),
+        ("hand(actor)[0].bad()", false),
+        ("table[0].bad()", false),
+        ("stock.top() is Bomb", true),
+        ("table[0] is Bomb", false),
+        ("stock.top().has(Strong)", true),
+        ("stock.top().modifiers().length > 0", true),
+        ("table[0].modifiers().length > 0", false),
+        ("stock.top().owner == 0", true),
+        ("stock.top().owners.length > 0", true),
+        ("table[0].owner == 0", false),
+        ("hand(actor).owner == actor", false),
+        ("(1..seat(actor + 1).aim).length > 1", true),
+        ("(1..seat(actor).aim).length > 1", false),
+        ("(1..table[0].worth).length > 1", false),
+        ("stock.flatMap(c => c.links).length > 0", true),
+        ("table.flatMap(c => c.links).length > 0", false),
+        ("stock.map(c => c.worth).length > 0", false),
+        ("stock.map(c => c.worth).distinct().length > 1", true),
+        ("table.map(c => c.worth).distinct().length > 1", false),
+        ("stock.map(c => c.twin)[0] == table[0]", true),
+        ("stock.map(c => c.twin).contains(table[0])", true),
+        ("table.map(c => c.twin).contains(table[0])", false),
+        ("stock[0] == table[0]", false),
+        ("stock.contains(table[0])", false),
+        ("table.sortBy(c => c.worth - stock.top().worth)[0].worth > 1", true),
+        ("hand(actor).sortBy(c => c.worth)[0].worth > 1", false),
+        ("stock.groupBy(c => c.worth).length > 1", true),
+        ("stock.count() > 1", false),
+        ("stock.count(c => c.worth > 1) > 1", true),
+        ("stock.length > hand(actor + 1).length", false),
+        ("all(Bomb).isEmpty()", true),
+        ("all(Card).isEmpty()", false),
+        ("all(Strong).isEmpty()", true),
+        ("all(Ship)[0].tile.x == 1", true),
+        ("Sea(actor + 1).pieces()[0].tile.x == 1", true),
+        ("Sea(actor).pieces()[0].tile.x == 1", false),
+        ("Sea(actor + 1).pieces().isEmpty()", true),
+        ("Sea(actor + 1).isFull()", true),
+        ("Sea(actor + 1).tiles()[0].x == 1", false),
+        ("Sea(actor + 1).at(0, 0).neighbors().any(t => t.isEmpty())", true),
+        ("Sea(actor).at(0, 0).neighbors().any(t => t.isEmpty())", false),
+        ("Sea(actor + 1).region(Sea(actor + 1).at(0, 0), t => t.isEmpty()).length > 1", true),
+        ("Sea(actor).region(Sea(actor).at(0, 0), t => t.isEmpty()).length > 1", false),
+        ("Sea(actor + 1).region(Sea(actor + 1).at(0, 0), t => t.x > 0).length > 1", false),
+        ("all(Wall)[0].isEmpty()", true),
+        ("all(Wave)[0].isEmpty()", true),
+        ("all(Wall)[0].h == 1", false),
+        ("Sea(actor).edges()[0].isEmpty()", false),
+        ("all(Card)[0].place == stock", true),
+        ("all(Card)[0].place == table", false),
+        ("all(Card)[0].place == hand(actor)", false),
+        ("all(Card)[0].place == null", false),
+        ("all(Card).any(c => c.place == table && c.worth > 1)", false),
+        ("(suppose { open = stock.top().worth; } gives open) > 1", true),
+        ("(suppose { stock.draw(1, to: table); } gives table.top().worth) > 1", true),
+        ("(suppose { draw(); } gives table.top().worth) > 1", true),
+        ("(suppose { open = table[0].worth; } gives open) > 1", false),
+        ("(suppose { open = stock.length; } gives open) > 1", false),
+        ("tests[0]()", true),
+        ("stock.top() == crown", true),
+        ("table[0] == crown", false),
+        ("marked.contains(stock.top())", true),
+        ("marked.contains(table[0])", false),
+        ("table.any(c => c.twin == stock.top())", true),
+    ] {
+        let kept = "tests.add(() => stock.top().worth > 1);";
+        let action = format!(
+            "action a {{ trigger PlayerChoiceEvent; require {condition}; effect {{ {kept} turn.pass(); }} }}"
+        );
+        assert_eq!(hiding_tells("", &action), told, "{condition}");
+    }
+}
+
+#[test]
+fn whether_an_action_fails_tells_what_that_depends_on() {
+    let high = "stock.top().worth > 1";
+    for (parts, effect, told) in [
+        ("", format!("if ({high}) {{ fail \"no\"; }}"), true),
+        ("", format!("if ({high}) {{ never(); }}"), true),
+        ("", format!("if ({high}) {{ return; }} fail \"no\";"), true),
+        ("", "for (Card c in stock) { refuse(c); }".to_owned(), true),
+        ("", "for (Card c in stock.filter(c => c.worth > 1)) { never(); }".to_owned(), true),
+        ("", "refuse(hand(actor + 1)[0]);".to_owned(), true),
+        ("input Card c from stock;", "refuse(c);".to_owned(), true),
+        ("", "if (hand(actor)[0].worth > 1) { fail \"no\"; }".to_owned(), false),
+        ("", "refuse(hand(actor)[0]); refuse(table[0]);".to_owned(), false),
+        ("", "if (stock.length > 1) { fail \"no\"; }".to_owned(), false),
+        ("", format!("if ({high}) {{ open = 1; }} if (open > 2) {{ fail \"no\"; }}"), false),
+        ("open require stock.top().worth < 2;", format!("if ({high}) {{ fail \"no\"; }}"), false),
+        ("", "if (hand(player.active())[0].worth > 1) { fail \"no\"; }".to_owned(), false),
+        ("", "turn.pass(); if (hand(player.active())[0].worth > 1) { fail \"no\"; }".to_owned(), true),
+        ("", "goOn(); if (hand(player.active())[0].worth > 1) { fail \"no\"; }".to_owned(), true),
+        ("", "raise Round(); if (hand(player.active())[0].worth > 1) { fail \"no\"; }".to_owned(), true),
+        ("", "turn.pass(); if (hand(actor)[0].worth > 1) { fail \"no\"; }".to_owned(), false),
+    ] {
+        let action =
+            format!("action a {{ {parts} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}");
+        assert_eq!(hiding_tells("", &action), told, "{parts} {effect}");
+    }
+}
+
+#[test]
+fn what_stands_in_the_list_of_moves_or_who_is_asked_tells() {
+    let action = |parts: &str, effect: &str| {
+        format!("action a {{ {parts} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}")
+    };
+    for (parts, effect, told) in [
+        ("auto input Card c from stock where c.worth > 1;", "", true),
+        ("auto input List<Card> c from stock where c.worth > 1;", "", true),
+        ("open auto input Card c from stock where c.worth > 1;", "", false),
+        ("auto input Card c from stock;", "", false),
+        ("auto input Card c from table where c.worth > 1;", "", false),
+        ("input Bomb b;", "", true),
+        ("input Card c;", "", false),
+        ("input Card c where c.place == stock;", "", false),
+        ("input Bomb b where b.place == table;", "", false),
+        ("input Wave w from all(Ship).map(s => s.tile as Wave);", "", true),
+        ("input Ship s; input Wall w where s.place == w;", "", true),
+        ("", "choose Card by each q in player.all() from hand(q) where it.worth > 1;", true),
+        ("", "open choose Card by each q in player.all() from hand(q) where it.worth > 1;", false),
+        ("", "choose Card by each q in player.all() from hand(q);", false),
+        ("", "choose Card by actor from hand(actor) where it.worth > 1;", false),
+    ] {
+        assert_eq!(hiding_tells("", &action(parts, effect)), told, "{parts} {effect}");
+    }
+}
+
+#[test]
+fn that_a_piece_has_an_action_tells_what_it_is() {
+    let action = |parts: &str| format!("action go {{ {parts} effect {{ turn.pass(); }} }}");
+    let chosen = "trigger PlayerChoiceEvent;";
+    for (class, parts, told) in [
+        ("interactable Fuse extends Card", chosen, true),
+        ("interactable Fuse extends Card", "trigger PlayerChoiceEvent where place == hand(actor);", false),
+        ("interactable Fuse extends Card", "trigger PlayerChoiceEvent; require place == table;", false),
+        ("modifier Lit on Card", chosen, true),
+        ("modifier Lit on Card", "trigger PlayerChoiceEvent; require place == hand(owner);", false),
+        ("interactable Coin", chosen, false),
+        ("interactable Coin", "trigger PlayerChoiceEvent where v > 1;", true),
+        ("interactable Coin", "trigger PlayerChoiceEvent; input number n from 0..v;", true),
+        ("interactable Coin", "trigger PlayerChoiceEvent where place == open && v > 1;", false),
+        ("interactable Coin", "trigger PlayerChoiceEvent; open require v > 1;", false),
+    ] {
+        let zones = "deck purse of Coin; zone open of Coin { visible all; }";
+        let coin = if class.contains("Coin") { "" } else { "interactable Coin { }" };
+        let declarations = format!("{coin} {class} {{ number v = 1; {} }} {zones}", action(parts));
+        assert_eq!(hiding_tells(&declarations, ""), told, "{class} {parts}");
+    }
+    for (condition, told) in [("stock.top().worth > 1", true), ("table.top().worth > 1", false)] {
+        let modifier = format!("modifier Lit on Seat {{ while {condition}; {} }}", action(chosen));
+        assert_eq!(hiding_tells(&modifier, ""), told, "{condition}");
+    }
+}
+
+#[test]
+fn what_is_chosen_in_the_open_is_followed_to_all_that_hides() {
+    for (inputs, effect, asked) in [
+        ("input Wall w from Sea(actor).edges();", "new Ship().putOn(w);", true),
+        ("input Post w from Sea(actor).corners();", "new Ship().putOn(w);", true),
+        ("input number n from 0..3;", "new Ship().putOn(Sea(actor).edges()[n]);", true),
+        ("secret input Wall w from Sea(actor).edges();", "new Ship().putOn(w);", false),
+        ("input Wall w from Sea(actor).edges();", "w.h = 1;", false),
+        ("input number n from 0..2;", "seat(actor).fav = table[n];", true),
+        ("input number n from 0..2;", "seat(actor).fav = table[0]; open = n;", false),
+        ("input number n from 0..2;", "seat(actor).aim = suppose { open = n; } gives open;", true),
+        ("input number n from 0..2;", "seat(actor).open = suppose { open = n; } gives open;", false),
+        ("input Judge j;", "seat(actor).aim = j.rate();", true),
+        ("input Judge j;", "seat(actor).aim = (j is Strict) as number;", true),
+        ("input Judge j;", "seat(actor).aim = j is Strict ? 1 : 2;", true),
+        ("input Judge j;", "seat(actor).open = j.rate();", false),
+        ("input number n from 0..2;", "stock[n].remove(Strong);", true),
+        ("input number n from 0..2;", "table[n].remove(Strong);", false),
+        ("input number n from 0..2;", "Sea(actor).pieces()[n].putOn(Sea(actor).at(2, 2));", true),
+        ("input number n from 0..2;", "Sea(actor).pieces()[n].lift();", true),
+        ("input number n from 0..2;", "remove Sea(actor).pieces()[n];", true),
+        ("input number n from 0..2;", "Sea(actor).at(n, 0).piece.assign(1);", true),
+        ("input number n from 0..2;", "table[n].assign(1);", false),
+        ("input number n from 0..2;", "table.add(hand(actor)[n]);", false),
+    ] {
+        let action =
+            format!("action a {{ {inputs} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}");
+        let found = of_hiding("", &action);
+        assert_eq!(has_only("secret-or-open", &found), asked, "{inputs} {effect}\n{found}");
+    }
+}
+
+#[test]
+fn modifiers_that_reach_others_tell_of_what_lies_hidden() {
+    for (declarations, asked) in [
+        ("modifier Beacon on Ship { affects (Wall w) => w.h == tile.x; override number h = 3; }", true),
+        (
+            "modifier Near on Ship { affects (Wall w) from tile.edges.map(t => t as Wall); override number h = 3; }",
+            true,
+        ),
+        ("modifier Curse on Card { affects (Card c) from others; grants Strong; }", true),
+        ("modifier Curse on Card { affects (Card c) => others.contains(c); grants Strong; }", true),
+        ("modifier Curse on Card { affects (Card c) => c == twin; grants Strong; }", false),
+        (
+            "modifier Curse on Card { number k = all(Seat)[0].aim; affects (Card c) => c.place == table && c.links.length == k; grants Strong; }",
+            true,
+        ),
+        (
+            "modifier Curse on Card { number k = all(Seat)[0].open; affects (Card c) => c.place == table && c.links.length == k; grants Strong; }",
+            false,
+        ),
+        (
+            "modifier Aura on Card { affects (Card c) => c.place == table; grants Strong; } interactable Fuse extends Card { grants Aura; }",
+            true,
+        ),
+        (
+            "modifier Aura on Card { while place == table; affects (Card c) => c.place == table; grants Strong; } interactable Fuse extends Card { grants Aura; }",
+            false,
+        ),
+    ] {
+        let found = of_hiding(declarations, "");
+        assert_eq!(has_only("secret-or-open", &found), asked, "{declarations}\n{found}");
+    }
+}
+
+#[test]
+fn an_action_that_is_called_or_a_groups_is_not_its_owners_alone() {
+    let action =
+        "action u { require hand(owner)[0].worth > 1; trigger PlayerChoiceEvent; effect { turn.pass(); } }";
+    let calls = "action t { trigger PlayerChoiceEvent; effect { all(Sheet)[0].u(); turn.pass(); } }";
+    for (class, rules, told) in
+        [("class Sheet", "", false), ("class Sheet", calls, true), ("group class Sheet", "", true)]
+    {
+        assert_eq!(hiding_tells(&format!("{class} {{ {action} }}"), rules), told, "{class} {rules}");
+    }
+    let shared = "action u { input Card c from hand(player.active()) where c.worth > 1; trigger PlayerChoiceEvent; effect { } }";
+    let calls = "action t { trigger PlayerChoiceEvent; effect { turn.pass(); u(); } }";
+    assert!(!hiding_tells("", shared));
+    assert!(hiding_tells("", &format!("{shared} {calls}")));
+}
