@@ -314,12 +314,12 @@ impl<'m> Decision<'m> {
     /// As [`Decision::legal`], in the order in which the player is shown them.
     pub(crate) fn shown_legal(&mut self) -> Result<Vec<usize>, Fault> {
         let all = self.legal()?;
-        if self.candidates.has_groups() {
+        if !self.game.may_veil {
             return Ok(all);
         }
         let mut legal = vec![false; self.len()];
         all.into_iter().for_each(|i| legal[i] = true);
-        Ok(self.shown_order().into_iter().filter(|i| legal[*i]).collect())
+        Ok(self.all_shown().filter(|i| legal[*i]).collect())
     }
 
     /// The legal candidate of that number among the legal ones, as the player is shown them. Groups whose candidates

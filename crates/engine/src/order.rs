@@ -12,6 +12,7 @@ use bytecode::layout::is_constant;
 use bytecode::program::{Class, Show};
 use bytecode::word::NULL;
 use language::tree::Seen;
+use std::ops::Range;
 use vm::Candidate;
 
 /// Where there are more candidates than this, those that name hidden things stand in an order of chance alone.
@@ -36,13 +37,56 @@ pub(crate) fn key(seed: u64, decision: usize, seat: u32) -> u64 {
     Random::new(mixed ^ (decision as u64) << 6 ^ u64::from(seat)).word()
 }
 
+/// Some of the candidates in the order in which their player is shown them.
+pub(crate) enum Run {
+    Singles(Vec<usize>),
+    /// A group, in which nothing is veiled.
+    Group(Range<usize>),
+}
+
+/// One of two iterators.
+enum Either<A, B> {
+    Left(A),
+    Right(B),
+}
+
+impl<A: Iterator<Item = usize>, B: Iterator<Item = usize>> Iterator for Either<A, B> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        match self {
+            Either::Left(all) => all.next(),
+            Either::Right(all) => all.next(),
+        }
+    }
+}
+
 impl Decision<'_> {
     /// The numbers of all candidates in the order in which their player is shown them.
     pub(crate) fn all_shown(&self) -> Box<dyn Iterator<Item = usize>> {
-        match self.candidates().has_groups() {
-            true => Box::new(0..self.len()),
-            false => Box::new(self.shown_order().into_iter()),
+        if !self.candidates().has_groups() {
+            return Box::new(self.shown_order().into_iter());
         }
+        if !self.game().may_veil {
+            return Box::new(0..self.len());
+        }
+        Box::new(self.runs().into_iter().flat_map(|run| match run {
+            Run::Singles(all) => Either::Left(all.into_iter()),
+            Run::Group(numbers) => Either::Right(numbers),
+        }))
+    }
+
+    /// The candidates outside of groups as the player is shown them, and between them the groups, each in its place.
+    pub(crate) fn runs(&self) -> Vec<Run> {
+        let mut singles = self.shown_order().into_iter();
+        let (mut runs, mut next) = (Vec::new(), 0);
+        for (numbers, ..) in self.candidates().groups() {
+            runs.push(Run::Singles(singles.by_ref().take(numbers.start - next).collect()));
+            next = numbers.end;
+            runs.push(Run::Group(numbers));
+        }
+        runs.push(Run::Singles(singles.collect()));
+        runs
     }
 
     /// As [`Decision::all_shown`], without those of groups, in which nothing is veiled.

@@ -2,6 +2,7 @@
 //! of a range.
 
 use crate::decision::Decision;
+use crate::order::Run;
 use crate::parts::MAX_TRIED;
 use crate::question::{Choice, Move};
 use crate::text::words;
@@ -28,12 +29,19 @@ impl Decision<'_> {
     /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
     /// [`Decision::grouped`] says.
     pub(crate) fn worth_reading(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
-        let mut numbers = self.shown_order();
-        if self.candidates().has_groups() {
-            numbers.extend(self.grouped(chosen, most));
-            numbers.sort_unstable();
+        if !self.candidates().has_groups() {
+            return self.shown_order();
         }
-        numbers
+        let mut grouped = self.grouped(chosen, most);
+        grouped.sort_unstable();
+        let runs = self.runs().into_iter().flat_map(|run| match run {
+            Run::Singles(all) => all,
+            Run::Group(numbers) => {
+                let from = grouped.partition_point(|i| *i < numbers.start);
+                grouped[from..].iter().copied().take_while(|i| numbers.contains(i)).collect()
+            }
+        });
+        runs.collect()
     }
 
     /// The numbers of candidates of groups that may begin with the chosen parts: the first few where more than a

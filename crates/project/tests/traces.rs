@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use engine::tabletop::{Change, Place, Step, Tabletop, Typed};
+use engine::tabletop::{Change, Part, Place, Step, Tabletop, Typed};
 use engine::view::Viewer;
 use engine::{Game, Match};
 use project::Request;
@@ -241,4 +241,38 @@ fn what_is_unpacked_at_an_auction_was_in_the_crates_and_nothing_else_was() {
         _ => false,
     });
     assert_eq!(lying(&before, "crates") - lying(&after, "crates"), unpacked.count());
+}
+
+#[test]
+fn beside_a_long_range_the_order_of_unknown_cards_tells_nothing() {
+    let text = "game \"V\"; interactable Card { number worth; } deck stock of Card; \
+        zone table of Card { visible all; } turn Main { } \
+        global class Rules { \
+        action take { open input Card card from stock; trigger PlayerChoiceEvent; \
+        effect { table.add(card); turn.pass(); } } \
+        action bid { input number to from 1..100000; trigger PlayerChoiceEvent; \
+        effect { score actor to; turn.pass(); } } } \
+        setup { players 2; for (number n in 1..6) { stock.add(new Card() { worth = n }); } turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
+    let game = loaded.game.unwrap();
+    let first = |seed, by_number: bool| {
+        let mut now = Match::start(&game, 2, seed);
+        match by_number {
+            true => now.play(0).map(drop).unwrap(),
+            false => {
+                let path: Vec<Part> = vec![
+                    Part::Action { name: "take".into(), of: None },
+                    Part::Value(Typed::Named("a card".into())),
+                ];
+                now.play(path.as_slice()).map(drop).unwrap();
+            }
+        }
+        now.view_all().zones.iter().find(|zone| zone.name == "table").unwrap().pieces[0].clone().unwrap().text
+    };
+    for by_number in [true, false] {
+        let taken: std::collections::BTreeSet<String> = (0..12).map(|seed| first(seed, by_number)).collect();
+        assert!(taken.len() > 2, "{taken:?}");
+    }
 }
