@@ -17,7 +17,7 @@ use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
 use crate::written::Written;
 use base::contained;
-use bytecode::layout::seat;
+use bytecode::layout::{header, seat};
 use bytecode::word;
 use std::sync::{Arc, OnceLock};
 use vm::{FaultKind, Machine};
@@ -175,6 +175,20 @@ impl Match {
     /// [`View`], which takes longer to make.
     pub fn deciders(&self, viewer: impl Into<Viewer>) -> (Vec<u32>, Vec<u32>) {
         make::deciders(&self.position, Eyes::Of(viewer.into()))
+    }
+
+    /// What the game calls the phase that runs; None where there is none.
+    pub fn phase_title(&self) -> Option<String> {
+        let words = &self.position.state.words;
+        let turn = self.game.program().turns.get(words[header::TURN] as usize)?;
+        let (phase, _) = turn.phases.get(words[header::PHASE] as usize)?;
+        let look = self.game.legend().turn(&turn.name, phase);
+        Some(look.and_then(|look| look.title.clone()).unwrap_or_else(|| phase.clone()))
+    }
+
+    /// Who made the last step, where it was a move.
+    pub fn last_mover(&self) -> Option<u32> {
+        self.steps.last()?.seat
     }
 
     /// Who must decide what; empty when the match is over. Where several decide at once there is one question for

@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 74] = [
+const REQUESTS: [&str; 76] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"legend"}"#,
     r#"{"cmd":"new"}"#,
@@ -65,6 +65,8 @@ const REQUESTS: [&str; 74] = [
     r##"{"cmd":"why","path":[{"action":"play"},{"text":"#"}]}"##,
     r#"{"cmd":"table","seat":#}"#,
     r#"{"cmd":"result"}"#,
+    r#"{"cmd":"state"}"#,
+    r#"{"cmd":"state","as":#}"#,
     r##"{"cmd":"why","text":"#"}"##,
     r#"{"cmd":"undo"}"#,
     r#"{"cmd":"undo"}"#,

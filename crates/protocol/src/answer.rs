@@ -5,9 +5,9 @@ use crate::error::{Code, Error};
 use crate::saved::Saved;
 use engine::json::Number;
 use engine::question::{FreeInput, Move, Part};
-use engine::tabletop::{Ask, Entry, Step, Tabletop};
+use engine::tabletop::{Ask, Done, Entry, Step, Tabletop};
 use engine::view::{Fault, Legend, Outcome, View};
-use engine::{About, Game, GameOption, OptionKind};
+use engine::{About, CameOut, Game, GameOption, OptionKind};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -87,6 +87,7 @@ pub(crate) enum Answer {
         table: Box<Tabletop>,
     },
     Result(MatchResult),
+    State(State),
     Undone {
         over: bool,
         steps: usize,
@@ -131,6 +132,41 @@ pub(crate) struct Asks {
     /// Where any text may be written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub free: Vec<FreeInput>,
+}
+
+/// Who must decide, and whether the last step may be taken back.
+#[derive(Serialize)]
+pub(crate) struct State {
+    pub over: bool,
+    pub waiting: Vec<Waiting>,
+    /// None at the start of a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo: Option<Undo>,
+    /// What the audience has chosen that is still a secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<Done>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Waiting {
+    pub seat: u32,
+    /// What the game calls the phase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Undo {
+    pub free: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+impl Undo {
+    /// Free where nothing has come out.
+    pub(crate) fn new(out: Option<CameOut>) -> Undo {
+        Undo { free: out.is_none(), why: out.map(|out| out.to_string()) }
+    }
 }
 
 /// How a match ended, if it has.

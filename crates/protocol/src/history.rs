@@ -122,6 +122,12 @@ impl MatchHistory {
         Viewpoint::new(&self.latest.now, &self.begun_moves, audience)
     }
 
+    /// Who must decide, and whether the last step may be taken back without giving anything away.
+    pub(crate) fn state(&self, audience: Audience) -> Result<Answer, Error> {
+        let before = self.undo_stack.back().map(|before| &before.now);
+        Ok(Answer::State(self.seen_by(audience)?.state(before)))
+    }
+
     /// A step has been made.
     pub(crate) fn advance(&mut self, after: OpenMatch) {
         let before = std::mem::replace(&mut self.latest, after);

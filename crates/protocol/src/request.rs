@@ -71,6 +71,7 @@ requests! {
     Table = "table" {
         seat: Option<u32>,
     }
+    State = "state" {}
     Result = "result" {}
     Undo = "undo" {}
     Save = "save" {}
@@ -101,6 +102,7 @@ impl Request {
             | Request::View { .. }
             | Request::Why { .. }
             | Request::Table { .. }
+            | Request::State {}
             | Request::Result {} => false,
         }
     }

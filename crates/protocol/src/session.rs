@@ -99,6 +99,7 @@ impl Session {
                 self.seen_by(audience)?.why(&name, q, seat)
             }
             Request::Table { seat } => self.seen_by(audience)?.table(seat),
+            Request::State {} => self.current()?.state(audience),
             Request::Result {} => Ok(self.seen_by(audience)?.result()),
             Request::Play { id, text, part, path, q, seat } => {
                 let naming = request::naming(id, text, part, path)?;

@@ -1,12 +1,12 @@
 //! A match as the audience of an answer may know it: the one door through which anything about a running match comes
 //! into an answer. It changes nothing, and does not know which request is answered.
 
-use crate::answer::{Answer, Asked, Asks, MatchResult};
+use crate::answer::{Answer, Asked, Asks, MatchResult, State, Undo, Waiting};
 use crate::error::{Code, Error};
 use crate::request::{MoveName, Part};
 use engine::question::{Choice, MAX_LISTED, QuestionKind, Refused, WhyNot};
 use engine::view::Outcome;
-use engine::{Match, SeatView, check_seat};
+use engine::{CameOut, Match, SeatView, check_seat};
 
 /// Whom an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ impl<'m> Viewpoint<'m> {
     fn deciders(&self, named: Option<u32>) -> Vec<u32> {
         match self.audience.viewer().or(named) {
             None => self.now.questions().iter().map(|q| q.seat).collect(),
-            viewer => self.now.view(viewer).deciders,
+            viewer => self.now.deciders(viewer).0,
         }
     }
 
@@ -273,6 +273,43 @@ impl<'m> Viewpoint<'m> {
         let legal = why == WhyNot::Legal;
         let lines = if legal { Vec::new() } else { vec![why.to_string()] };
         Ok(Answer::Why { legal, lines })
+    }
+
+    /// Who must decide, as the audience may know it, the host what everybody may; and whether the step from what stood
+    /// before may be taken back.
+    pub(crate) fn state(&self, before: Option<&Match>) -> State {
+        let viewer = self.audience.viewer();
+        let title = self.now.phase_title();
+        let waiting = self.now.deciders(viewer).0.into_iter();
+        State {
+            over: self.now.is_over(),
+            waiting: waiting.map(|seat| Waiting { seat, title: title.clone() }).collect(),
+            undo: before.and_then(|before| self.undo(before)),
+            sealed: viewer.and_then(|seat| self.now.sealed(seat)),
+        }
+    }
+
+    /// Whether a step may be taken back without giving anything away, and why not: to the host of any step, to a seat of
+    /// its own. What a seat is told is the same whatever others have chosen, and whatever is hidden.
+    fn undo(&self, before: &Match) -> Option<Undo> {
+        let Audience::Seat(seat) = self.audience else {
+            let all: Vec<u32> = (0..self.now.players()).collect();
+            return Some(Undo::new(self.now.came_out(before, &all)));
+        };
+        // Nor whether somebody has chosen already.
+        if self.now.secrecy().is_secret() {
+            return None;
+        }
+        if before.secrecy().is_secret() {
+            return Some(Undo::new(Some(CameOut::Choices)));
+        }
+        if self.now.last_mover() != Some(seat) {
+            return None;
+        }
+        let out = self.now.came_out(before, &[seat]);
+        // Where chance was used may depend on what is hidden.
+        let may_hide = self.now.game().hidden().is_some();
+        Some(Undo::new(out.map(|out| if may_hide { CameOut::Hidden } else { out })))
     }
 
     pub(crate) fn result(&self) -> Answer {

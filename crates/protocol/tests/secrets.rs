@@ -91,6 +91,8 @@ impl Table {
             lines.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": "what is no move" }));
             lines.push(json!({ "cmd": "view", "as": seat }));
             lines.push(json!({ "cmd": "result", "as": seat }));
+            lines.push(json!({ "cmd": "ask", "as": seat }));
+            lines.push(json!({ "cmd": "state", "as": seat }));
             // Whatever is asked about other seats, or of the one that decides, tells nothing more.
             for other in [None, Some(0), Some(1), Some(2)] {
                 lines.push(json!({ "cmd": "moves", "seat": other, "as": seat }));

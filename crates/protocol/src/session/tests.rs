@@ -42,7 +42,7 @@ fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> 
     let mut all = vec![json!({ "cmd": "view", "seat": onlooker }), json!({ "cmd": "result" })];
     all.push(json!({ "cmd": "table", "seat": onlooker }));
     let Some(seat) = onlooker else { return all };
-    for cmd in ["view", "table", "result", "moves", "ask", "save", "undo"] {
+    for cmd in ["view", "table", "result", "state", "moves", "ask", "save", "undo"] {
         all.push(json!({ "cmd": cmd, "as": seat }));
     }
     for other in (0..now.players()).map(Some).chain([None]) {
