@@ -28,8 +28,10 @@ export function colour(name: string | undefined, otherwise: string): string {
   return PALETTE[name] ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : otherwise);
 }
 
-export function seatColour(seat: number, look?: { colour?: string }): string {
-  return colour(look?.colour, SEATS[seat % SEATS.length]!);
+/** By its look; else a seat that is called by a colour, Black or Red, has it. */
+export function seatColour(seat: number, of?: { name: string; look?: { colour?: string } }): string {
+  const named = PALETTE[of?.name.toLowerCase() ?? ""];
+  return colour(of?.look?.colour, named ?? SEATS[seat % SEATS.length]!);
 }
 
 function channels(hex: string): [number, number, number] {

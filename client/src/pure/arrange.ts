@@ -672,7 +672,7 @@ function drawBoard(
       name: tile.name,
       look: tile.look,
       ...(tile.mark && { mark: tile.mark }),
-      isDark: ((parity % 2) + 2) % 2 === 1,
+      isDark: plan.cell !== "hex" && ((parity % 2) + 2) % 2 === 1,
       isUp: plan.cell === "point" ? middle[1] > plan.h / 2 !== turned : parity % 2 === 0,
       x: x - (w * c) / 2,
       y: y - (h * c) / 2,
@@ -799,6 +799,13 @@ function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: 
   const isFlat = shape === "card" || shape === "tile";
   if (cell === "place") return inPlace(tile, i, n);
   const room = Math.min(tile.w, tile.h) * (cell === "hex" ? 0.86 : 0.94);
+  if (shape === "bead" && n < 5) {
+    const d = room * 0.3;
+    const a = (i / n) * 2 * Math.PI;
+    const r = n === 1 ? 0 : d * 0.72;
+    const [x, y] = [tile.x + tile.w / 2 + r * Math.cos(a), tile.y + tile.h / 2 + r * Math.sin(a)];
+    return { x: x - d / 2, y: y - d / 2, w: d, h: d };
+  }
   if (n === 1) {
     const d =
       room * (isFlat ? 1 : shape === "stone" ? 0.96 : cell === "hex" ? 0.72 : cell === "spot" ? 0.62 : 0.84);

@@ -84,7 +84,7 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
   }
   const landing = new Set(legend.actions.flatMap((a) => a.inputs.map((input) => input.lands ?? "")));
   const zones = legend.zones.map((entry): [string, ZoneRoles] => {
-    const holdsCards = isCard(classes, entry.of);
+    const holdsCards = isCard(classes, legend, entry.of);
     const role = zoneRole(entry, layouts.get(entry.name), holdsCards, classes.get(entry.of), landing, legend);
     return [entry.name, { entry, role, holdsCards, isOwn: entry.per === "player" }];
   });
@@ -108,8 +108,16 @@ function titlesOf(legend: Legend): Map<string, string> {
   return titles;
 }
 
-const isCard = (classes: ReadonlyMap<string, ClassEntry>, name: string): boolean =>
-  classes.get(name)?.kind === "card";
+/** What is a card, or carries words of its own and is said to have no other shape, is shown as a card. */
+function isCard(classes: ReadonlyMap<string, ClassEntry>, legend: Legend, name: string): boolean {
+  const of = classes.get(name);
+  return of !== undefined && shapeOf(classes, legend, of) === "card";
+}
+
+const hasWords = (of: ClassEntry, legend: Legend): boolean =>
+  of.attributes.some(
+    (a) => a.type === "text" && !legend.looks.hidden.some((h) => h.of === of.name && h.name === a.name),
+  );
 
 function zoneRole(
   entry: ZoneEntry,
@@ -161,5 +169,5 @@ function shapeOf(classes: ReadonlyMap<string, ClassEntry>, legend: Legend, of: C
     const said = legend.looks.classes?.find((look) => look.of === name)?.shape;
     if (said && SHAPES.has(said)) return said as PieceShape;
   }
-  return of.kind === "card" ? "card" : "disc";
+  return of.kind === "card" || (of.kind === "token" && hasWords(of, legend)) ? "card" : "disc";
 }
