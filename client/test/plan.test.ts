@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Legend } from "../src/model/legend";
 import type { Table } from "../src/model/table";
 import { arrange, type Memory, NOTHING_REMEMBERED, remember, type Scene } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
@@ -113,16 +114,48 @@ forEveryGame("what happened is shown", (_, recordings) => {
   });
   test("each move is a sentence in both languages, and names who made it", () => {
     for (const { legend, moments } of recordings) {
-      for (const { made, view } of moments) {
+      for (const { log, view } of moments) {
         const names = view.seats.map((s) => s.name);
-        for (const one of made) {
+        for (const entry of log) {
           for (const language of ["en", "it"] as const) {
-            const text = say(legend, { made: one, names }, language);
-            expect(text.startsWith(names[one.seat]!)).toBe(true);
-            expect(text).not.toMatch(/undefined|\[object|null/);
+            const text = say(legend, entry, names, language);
+            if (entry.by !== undefined) expect(text.startsWith(names[entry.by]!)).toBe(true);
+            expect(text).not.toMatch(/undefined|\[object|null|\{[a-z]\w*\}|\?$/);
           }
         }
       }
     }
   });
+});
+
+test("an entry is told in the words of the game, in the language that is asked for", () => {
+  const legend = {
+    looks: {
+      cases: [],
+      members: [],
+      turns: [],
+      hidden: [],
+      sentences: [
+        {
+          of: "Deal",
+          action: "play",
+          says: ["plays ", { input: "card" }],
+          languages: { it: ["gioca ", { input: "card" }] },
+        },
+      ],
+    },
+  } as unknown as Legend;
+  const entry = {
+    by: 1,
+    action: "play",
+    of: "Deal",
+    says: "plays {card}",
+    args: { card: { thing: 3, text: "Five of Cups" } },
+  };
+  expect(say(legend, entry, ["Ann", "Bo"], "en")).toBe("Bo plays Five of Cups");
+  expect(say(legend, entry, ["Ann", "Bo"], "it")).toBe("Bo gioca Five of Cups");
+  expect(say(legend, { by: 0, asked: "How many?", args: { answer: { num: 2 } } }, ["Ann"], "it")).toBe(
+    "Ann risponde 2",
+  );
+  expect(say(legend, { tell: "The bell rings" }, [], "en")).toBe("The bell rings");
 });

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../src/engine/lines";
-import type { MovesAnswer } from "../src/engine/moves";
 import type { Legend } from "../src/model/legend";
 import { type View, viewForSetting } from "../src/model/setting";
-import type { Made, Step, WireTable } from "../src/model/table";
+import type { Entry, Step, WireTable } from "../src/model/table";
+import { type Ask, askOf } from "../src/model/tree";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const GAMES = resolve(here, "../../games");
@@ -19,8 +19,8 @@ export interface Moment {
   at: number;
   table: WireTable;
   view: View;
-  moves: MovesAnswer | null;
-  made: Made[];
+  ask: Ask | null;
+  log: Entry[];
   trace: Step[];
   isLast: boolean;
 }
@@ -96,7 +96,7 @@ async function play(binary: string, game: string, seat: number | null, seed: num
     const answer = await get({ cmd: "bot", bot: "random", seed: seed * 1000 + at, seat: seats[0], ...as });
     isOver = answer.over === true;
     if (!moment) continue;
-    Object.assign(moment, { made: answer.made, trace: answer.trace });
+    Object.assign(moment, { log: answer.log, trace: answer.trace });
     moments.push(moment);
     if (isOver) moments.push(await look(get, who, as, at + 1, true));
   }
@@ -113,15 +113,6 @@ async function look(
 ): Promise<Moment> {
   const table = (await get({ cmd: "table", ...who, ...as })).table as WireTable;
   const view = viewForSetting((await get({ cmd: "view", ...who, ...as })).view as View);
-  const moves =
-    who.seat === undefined ? null : ((await get({ cmd: "moves", ...who, ...as })) as unknown as MovesAnswer);
-  return {
-    at,
-    table,
-    view,
-    moves: moves?.moves?.length || moves?.part ? moves : null,
-    made: [],
-    trace: [],
-    isLast,
-  };
+  const ask = who.seat === undefined ? null : askOf(await get({ cmd: "ask", ...who, ...as }));
+  return { at, table, view, ask, log: [], trace: [], isLast };
 }

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "vitest";
-import { type MovesAnswer, type Offered, offeredFrom } from "../src/engine/moves";
 import { type Setting, settingOf } from "../src/model/setting";
 import { type Table, tableOf } from "../src/model/table";
+import type { Ask } from "../src/model/tree";
 import { binary, FIXTURES, type Moment, type Recording } from "./record";
 
 /** Runs once for every game that was recorded; skipped where there is no engine. */
@@ -24,13 +24,11 @@ export function forEveryGame(title: string, body: (game: string, recordings: Rec
 export interface Scenery {
   table: Table;
   setting: Setting;
-  offered: Offered | null;
+  ask: Ask | null;
 }
 
 export function sceneryOf(recording: Recording, moment: Moment): Scenery {
   const table = tableOf(moment.table);
   const setting = settingOf(recording.legend, moment.view);
-  const words = { legend: recording.legend, setting, table, seat: recording.seat ?? 0 };
-  const offered = moment.moves ? offeredFrom(moment.moves as MovesAnswer, words, moment.at) : null;
-  return { table, setting, offered };
+  return { table, setting, ask: moment.ask };
 }

@@ -31,7 +31,7 @@ for (const game of games) {
   await page.goto(`http://127.0.0.1:5199/?game=${game}&seed=5&fast`);
   const random = chance(7);
   let [made, idle] = [0, 0];
-  while (made < clicks && idle < 60 && wrong.length < 3) {
+  while (made < clicks && idle < 300 && wrong.length < 3) {
     const step = await page.evaluate(() => {
       const error = document.querySelector(".page")?.dataset.error;
       const lit = [
@@ -61,7 +61,7 @@ for (const game of games) {
     made++;
     await page.waitForTimeout(15);
   }
-  if (idle >= 60)
+  if (idle >= 300)
     wrong.push(
       `nothing lit after ${made} clicks: ${await page
         .locator(".sentence")

@@ -1,11 +1,10 @@
 // A match on the development page: one person against bots, through the bridge. What a server will do later; so this
 // module alone knows requests of the engine.
 
-import { type MovesAnswer, type Offered, offeredFrom } from "../engine/moves";
 import type { Legend } from "../model/legend";
 import { type Setting, settingOf, type View } from "../model/setting";
-import { type Made, type Step, type Table, tableOf, type WireTable } from "../model/table";
-import type { Part } from "../model/tree";
+import { type Entry, type Step, type Table, tableOf, type WireTable } from "../model/table";
+import { type Ask, askOf, type Part } from "../model/tree";
 
 type Answer = { ok: boolean; error?: { code: string; message: string } } & Record<string, unknown>;
 
@@ -26,7 +25,7 @@ export interface Shown {
   setting: Setting;
   table: Table;
   trace: Step[];
-  offered: Offered | null;
+  ask: Ask | null;
   /** Whether others must decide before the viewer can. */
   isWaiting: boolean;
   result: { winners: number[]; scores: number[]; how?: string } | null;
@@ -34,12 +33,12 @@ export interface Shown {
 
 export class Match {
   shown = $state.raw<Shown | null>(null);
-  log = $state.raw<{ made: Made; trace: Step[] }[]>([]);
-  said = $state.raw<string[]>([]);
+  log = $state.raw<Entry[]>([]);
   error = $state<string | null>(null);
   readonly seat: number;
   #id = "";
-  #q = 0;
+  /** The first parts of a move whose others are asked for one by one. */
+  #before: Part[] = [];
   #bots = 0;
   #isBusy = false;
   #isClosed = false;
@@ -66,12 +65,13 @@ export class Match {
     this.#isClosed = true;
   }
 
-  async play(path: Part[]): Promise<void> {
-    const request = this.shown?.offered?.request(path);
-    if (!request || this.#isBusy || !this.shown) return;
+  async play(rest: Part[]): Promise<void> {
+    const ask = this.shown?.ask;
+    if (!ask || this.#isBusy) return;
     this.#isBusy = true;
     try {
-      const answer = await this.#ask({ ...request, seat: this.seat, as: this.seat });
+      const path = [...this.#before, ...rest];
+      const answer = await this.#ask({ cmd: "play", path, q: ask.q, seat: this.seat, as: this.seat });
       if (answer.ok) await this.#happened(answer);
       else this.error = answer.error?.message ?? null;
     } finally {
@@ -80,9 +80,24 @@ export class Match {
     void this.#run();
   }
 
+  /** Asks for what may follow the first parts of a move, where that was not told. */
+  async want(rest: Part[]): Promise<void> {
+    const { shown } = this;
+    if (!shown?.ask) return;
+    const path = [...this.#before, ...rest];
+    const answer = await this.#ask({ cmd: "part", path, q: shown.ask.q, seat: this.seat, as: this.seat });
+    const ask = answer.ok ? askOf(answer) : null;
+    if (!ask) {
+      this.error = answer.error?.message ?? null;
+      return;
+    }
+    this.#before = path;
+    this.shown = { ...shown, ask, trace: [] };
+  }
+
   /** Why something that was tapped may not be picked: what the rules say, or null where they say nothing. */
-  async why(text: string): Promise<string | null> {
-    const answer = await this.#ask({ cmd: "why", text, seat: this.seat, as: this.seat });
+  async why(path: Part[]): Promise<string | null> {
+    const answer = await this.#ask({ cmd: "why", path, seat: this.seat, as: this.seat });
     const lines = answer.lines as string[] | undefined;
     return answer.ok && answer.legal === false
       ? (lines?.find((l) => l !== "not possible now") ?? null)
@@ -146,11 +161,9 @@ export class Match {
   }
 
   async #happened(answer: Answer): Promise<void> {
-    const made = (answer.made ?? []) as Made[];
+    const log = (answer.log ?? []) as Entry[];
     const trace = (answer.trace ?? []) as Step[];
-    const told = made.filter((m) => !m.sealed).map((one) => ({ made: one, trace }));
-    this.log = [...this.log, ...told];
-    this.said = [...this.said, ...trace.flatMap((step) => (step.do === "say" ? [step.text] : []))];
+    this.log = [...this.log, ...log.filter((entry) => !entry.sealed)];
     this.error = null;
     await this.#look(this.shown!.legend, trace);
   }
@@ -159,11 +172,9 @@ export class Match {
     const [seat, as] = [this.seat, this.seat];
     const table = tableOf((await this.#get({ cmd: "table", seat, as })).table as WireTable);
     const setting = settingOf(legend, (await this.#get({ cmd: "view", seat, as })).view as View);
-    const moves = table.over
-      ? null
-      : ((await this.#get({ cmd: "moves", seat, as })) as unknown as MovesAnswer);
-    const offered = moves ? offeredFrom(moves, { legend, setting, table, seat }, ++this.#q) : null;
+    this.#before = [];
+    const ask = table.over ? null : askOf(await this.#get({ cmd: "ask", seat, as }));
     const result = table.over ? ((await this.#get({ cmd: "result" })) as unknown as Shown["result"]) : null;
-    this.shown = { legend, setting, table, trace, offered, isWaiting: !offered && !table.over, result };
+    this.shown = { legend, setting, table, trace, ask, isWaiting: !ask && !table.over, result };
   }
 }

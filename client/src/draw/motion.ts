@@ -1,5 +1,5 @@
-// Plays a plan with `Element.animate`: only transforms and opacity move. What is not on the page any more flies as a
-// shadow of its box. Ends at once when asked.
+// Plays a plan with `Element.animate`: only transforms and opacity move. All flights of a thing are one animation, so
+// that it rests between them. Cancelled at once when asked.
 
 import type { Box } from "../pure/arrange";
 import type { Motion, Plan } from "../pure/plan";
@@ -7,27 +7,53 @@ import type { Motion, Plan } from "../pure/plan";
 /** More things than this move without animation. */
 const MOST = 60;
 
-export function animate(
-  plan: Plan,
-  elements: ReadonlyMap<string, HTMLElement>,
-  surface: HTMLElement,
-): () => void {
+type Flight = Extract<Motion, { kind: "fly" }>;
+
+export function animate(plan: Plan, elements: ReadonlyMap<string, HTMLElement>): () => void {
   const playing: Animation[] = [];
-  const ghosts: HTMLElement[] = [];
-  for (const motion of plan.motions.slice(0, MOST)) {
-    const element = "key" in motion ? elements.get(motion.key) : undefined;
-    const made = element ? shown(motion, element) : ghost(motion, surface, ghosts);
-    if (made) playing.push(made);
+  const flights = new Map<string, Flight[]>();
+  for (const motion of plan.motions) {
+    if (motion.kind === "fly") flights.set(motion.key, [...(flights.get(motion.key) ?? []), motion]);
+    else if ("key" in motion && playing.length < MOST) {
+      const made = shown(motion, elements.get(motion.key));
+      if (made) playing.push(made);
+    }
+  }
+  for (const [key, legs] of [...flights].slice(0, MOST)) {
+    const element = elements.get(key);
+    if (element) playing.push(fly(element, legs));
   }
   return () => {
     for (const animation of playing) animation.cancel();
-    for (const element of ghosts) element.remove();
   };
 }
 
 const at = ({ x, y }: Box): string => `translate(${x}px, ${y}px)`;
 
-function shown(motion: Motion, element: HTMLElement): Animation | null {
+function fly(element: HTMLElement, legs: readonly Flight[]): Animation {
+  const end = Math.max(...legs.map((leg) => leg.start + leg.ms));
+  const frames: Keyframe[] = [];
+  const add = (box: Box, ms: number) => {
+    const before = frames[frames.length - 1]?.offset ?? 0;
+    const offset = Math.max(before as number, Math.min(1, ms / end));
+    frames.push({ offset, transform: at(box), opacity: 1, zIndex: 700, easing: "ease-in-out" });
+  };
+  legs.forEach((leg, i) => {
+    if (i === 0) add(leg.from, 0);
+    add(leg.from, leg.start);
+    const path = [...leg.via, leg.to];
+    path.forEach((box, k) => {
+      add(box, leg.start + (leg.ms * (k + 1)) / path.length);
+    });
+  });
+  const last = legs[legs.length - 1];
+  if (last) add(last.to, end);
+  return element.animate(frames, { duration: end });
+}
+
+function shown(motion: Motion, element: HTMLElement | undefined): Animation | null {
+  const picture = element?.firstElementChild;
+  if (!picture) return null;
   const timing = {
     duration: motion.ms,
     delay: motion.start,
@@ -35,44 +61,13 @@ function shown(motion: Motion, element: HTMLElement): Animation | null {
     fill: "backwards" as const,
   };
   switch (motion.kind) {
-    case "fly": {
-      const path = [motion.from, ...motion.via, motion.to];
-      return element.animate({ transform: path.map(at), zIndex: path.map(() => 700) }, timing);
-    }
     case "turn":
-      return element.firstElementChild?.animate({ scale: ["0 1", "1 1"] }, timing) ?? null;
+      return picture.animate({ scale: ["0 1", "1 1"] }, timing);
     case "appear":
-      return element.firstElementChild?.animate({ opacity: [0, 1], scale: ["0.6", "1"] }, timing) ?? null;
+      return picture.animate({ opacity: [0, 1], scale: ["0.6", "1"] }, timing);
     case "mark":
-      return element.firstElementChild?.animate({ scale: ["1", "1.12", "1"] }, timing) ?? null;
+      return picture.animate({ scale: ["1", "1.12", "1"] }, timing);
     default:
       return null;
   }
-}
-
-function ghost(motion: Motion, surface: HTMLElement, ghosts: HTMLElement[]): Animation | null {
-  if (motion.kind !== "fly" && motion.kind !== "vanish") return null;
-  const element = document.createElement("div");
-  element.className = "ghost";
-  element.setAttribute("aria-hidden", "true");
-  Object.assign(element.style, {
-    position: "absolute",
-    left: "0",
-    top: "0",
-    width: `${motion.from.w}px`,
-    height: `${motion.from.h}px`,
-    borderRadius: "6px",
-    background: "var(--ghost)",
-    zIndex: "600",
-    pointerEvents: "none",
-  });
-  surface.append(element);
-  ghosts.push(element);
-  const path = motion.kind === "fly" ? [motion.from, ...motion.via, motion.to] : [motion.from, motion.from];
-  const animation = element.animate(
-    { transform: path.map(at), opacity: motion.kind === "fly" ? [1, 0.9] : [1, 0] },
-    { duration: motion.ms, delay: motion.start, easing: "ease-in-out", fill: "both" },
-  );
-  animation.onfinish = () => element.remove();
-  return animation;
 }

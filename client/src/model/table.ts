@@ -104,12 +104,19 @@ export type Step = { g: number } & (
   | { do: "end" }
 );
 
-/** A move as a viewer is told of it. */
-export interface Made {
-  seat: number;
-  action: string | null;
-  inputs?: Record<string, unknown>;
-  with?: unknown;
-  text?: string;
+/** A value in the log: things have their text as it was at that moment. */
+export type LoggedValue = Value | { thing: number; text: string } | { nth: [number, Value] };
+
+/** What became known to have been chosen, in parts, or a sentence that the rules told. */
+export interface Entry {
+  by?: number;
+  action?: string;
+  of?: string;
+  /** Behind the name of the seat, with the names of `args` in braces. */
+  says?: string;
+  title?: string;
+  asked?: string;
+  args?: Record<string, LoggedValue>;
   sealed?: boolean;
+  tell?: string;
 }

@@ -26,6 +26,11 @@ export interface Ask {
   auto?: boolean;
 }
 
+/** What an answer to `ask` or `part` holds for a seat that is asked; null for one that is not. */
+export function askOf(answer: object): Ask | null {
+  return "tree" in answer ? (answer as Ask) : null;
+}
+
 export const numberOf = (node: Node): number => (typeof node === "number" ? node : node[0]);
 
 /** What stands below a node; null where a move ends with it or where that is not told. */

@@ -314,6 +314,13 @@ const tokenSize = (u: number): number => Math.max(22, Math.min(46, u * 0.46));
 const leastStep = (lot: Lot, u: number): number =>
   lot.role === "hand" ? Math.max(22, 0.28 * u) : lot.role === "fan" ? 0.3 * u : 0.72 * u;
 
+/** Cards in columns, narrower where that many do not fit. */
+function grid(lot: Lot, u: number, width: number): { columns: number; rows: number; w: number } {
+  const columns = Math.max(1, lot.zone.columns ?? Math.ceil(Math.sqrt(Math.max(1, lot.n))));
+  const w = Math.min(u, (width - (columns - 1) * 6) / columns);
+  return { columns, rows: Math.max(1, Math.ceil(Math.max(lot.n, lot.all.length) / columns)), w };
+}
+
 /** The extent of a zone's things, without its title. */
 function inner(lot: Lot, u: number, width: number): Size {
   const h = u / lot.ratio;
@@ -324,8 +331,8 @@ function inner(lot: Lot, u: number, width: number): Size {
     case "around":
       return { w: Math.min(width, u * 3.3), h: h * 2.1 };
     case "grid": {
-      const columns = Math.max(1, lot.zone.columns ?? Math.ceil(Math.sqrt(Math.max(1, lot.n))));
-      return { w: columns * (u + 6), h: Math.max(1, Math.ceil(lot.n / columns)) * (h + 6) };
+      const { columns, rows, w: cell } = grid(lot, u, width);
+      return { w: columns * (cell + 6) - 6, h: rows * (cell / lot.ratio + 6) };
     }
     case "column":
       return { w: u, h: h + Math.max(0, lot.n - 1) * h * 0.3 };
@@ -351,7 +358,7 @@ interface Flow {
 }
 
 /** About what the title takes, with the number behind it. */
-const titleWidth = (lot: Lot): number => (lot.title.length + (isPiled(lot.role) ? 3 : 0)) * 6.3;
+const titleWidth = (lot: Lot): number => (lot.title.length + (isPiled(lot.role) ? 3 : 0)) * 7.2;
 
 const isPiled = (role: ZoneRole): boolean => role === "stack" || role === "pile";
 
@@ -948,15 +955,10 @@ function drawColumn(context: Context, scene: Scene, lot: Lot, area: Box, u: numb
 }
 
 function drawGrid(context: Context, scene: Scene, lot: Lot, area: Box, u: number): void {
-  const h = u / lot.ratio;
-  const columns = Math.max(1, Math.floor((area.w + 6) / (u + 6)));
+  const { columns, w } = grid(lot, u, area.w);
+  const h = w / lot.ratio;
   lot.all.forEach((id, i) => {
-    const box = {
-      x: area.x + (i % columns) * (u + 6),
-      y: area.y + Math.floor(i / columns) * (h + 6),
-      w: u,
-      h,
-    };
+    const box = { x: area.x + (i % columns) * (w + 6), y: area.y + Math.floor(i / columns) * (h + 6), w, h };
     card(context, scene, lot, id, i, box);
   });
 }

@@ -61,4 +61,26 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
   return { text: "" };
 }
 
+const OPEN: Record<Language, { tile: string; other: string }> = {
+  en: { tile: "where to?", other: "which?" },
+  it: { tile: "dove?", other: "quale?" },
+};
+
+/** What is asked for in a blank: the prompt of that input, as far as the action is known. */
+export function promptFor(
+  roles: Roles,
+  sentence: readonly (Part | null)[],
+  next: number,
+  language: Language,
+): string | null {
+  const action = sentence[0] ?? null;
+  if (!isAction(action) || next === 0) return null;
+  const [name, of] = actionName(action);
+  const inputs =
+    roles.legend.actions.find((a) => a.name === name && (of === null || a.of === of))?.inputs ?? [];
+  const input = inputs[next - (sentence.length - inputs.length)];
+  if (!input) return null;
+  return input.prompt ?? (input.type === "tile" ? OPEN[language].tile : OPEN[language].other);
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

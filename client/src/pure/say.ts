@@ -2,77 +2,65 @@
 // and what was chosen. No DOM, no clock.
 
 import type { Language, Legend, Says } from "../model/legend";
-import type { Made, Step, Thing } from "../model/table";
-import { titleOf, words } from "./facts";
-
-/** One move, as it is told. */
-export interface Entry {
-  made: Made;
-  /** How the seats are called. */
-  names: readonly string[];
-  /** What became known by it: names a card that nobody knew before it was played. */
-  trace?: readonly Step[];
-}
+import type { Value } from "../model/reference";
+import type { Entry, LoggedValue } from "../model/table";
+import { number, words } from "./facts";
 
 const OWN_WORDS: Record<
   Language,
-  { answers: string; sealed: string; yes: string; no: string; none: string }
+  { answers: string; yes: string; no: string; none: string; sealed: string }
 > = {
-  en: { answers: "answers", sealed: "has chosen", yes: "yes", no: "no", none: "nothing" },
-  it: { answers: "risponde", sealed: "ha scelto", yes: "sì", no: "no", none: "niente" },
+  en: { answers: "answers", yes: "yes", no: "no", none: "nothing", sealed: "has chosen" },
+  it: { answers: "risponde", yes: "sì", no: "no", none: "niente", sealed: "ha scelto" },
 };
 
-export function say(legend: Legend, entry: Entry, language: Language): string {
-  const { made, names } = entry;
-  const who = names[made.seat] ?? `${made.seat + 1}`;
+/** `names` are those of the seats. */
+export function say(legend: Legend, entry: Entry, names: readonly string[], language: Language): string {
+  if (entry.tell !== undefined) return entry.tell;
+  const who = entry.by === undefined ? "" : (names[entry.by] ?? `${entry.by + 1}`);
+  const told = (value: LoggedValue | undefined) => inWords(legend, value ?? null, names, language);
+  const args = Object.values(entry.args ?? {}).map(told);
   const own = OWN_WORDS[language];
-  if (made.action === null) {
-    const answer = Object.values(made.inputs ?? {}).map((value) => inWords(value, entry, language));
-    return answer.length ? `${who} ${own.answers} ${answer.join(", ")}` : `${who} ${own.sealed}`;
+  if (entry.action === undefined)
+    return `${who} ${args.length ? `${own.answers} ${args.join(", ")}` : own.sealed}`;
+  const sentence = legend.looks.sentences?.find((s) => s.action === entry.action && s.of === entry.of);
+  const parts = sentence?.languages?.[language];
+  if (parts) return `${who} ${inParts(parts, (name) => told(entry.args?.[name]))}`;
+  if (entry.says !== undefined) {
+    return `${who} ${entry.says.replace(/\{(\w+)\}/g, (_, name: string) => told(entry.args?.[name]))}`;
   }
-  const sentence = legend.looks.sentences?.find((s) => s.action === made.action);
-  const parts = sentence?.languages?.[language] ?? sentence?.says;
-  if (parts) return `${who} ${told(parts, entry, language)}`;
-  const inputs = Object.values(made.inputs ?? {}).map((value) => inWords(value, entry, language));
-  const title = legend.actions.find((a) => a.name === made.action)?.title ?? words(made.action);
-  return [`${who}: ${title}`, ...inputs].join(" ");
+  return [`${who}: ${words(entry.title ?? entry.action)}`, ...args].join(" ");
 }
 
-function told(parts: Says, entry: Entry, language: Language): string {
-  const all = parts.map((part) =>
-    typeof part === "string" ? part : inWords(entry.made.inputs?.[part.input] ?? null, entry, language),
-  );
-  return all.join("").trim();
+function inParts(parts: Says, told: (name: string) => string): string {
+  return parts
+    .map((part) => (typeof part === "string" ? part : told(part.input)))
+    .join("")
+    .trim();
 }
 
-function inWords(value: unknown, entry: Entry, language: Language): string {
+function inWords(legend: Legend, value: LoggedValue, names: readonly string[], language: Language): string {
   const own = OWN_WORDS[language];
-  if (value === null || value === undefined) return own.none;
-  if (typeof value === "boolean") return value ? own.yes : own.no;
-  if (Array.isArray(value)) return value.map((v) => inWords(v, entry, language)).join(", ") || own.none;
-  if (typeof value === "object") {
-    const {
-      text,
-      place,
-      zone,
-      class: of,
-    } = value as {
-      text?: string;
-      place?: unknown;
-      zone?: string;
-      class?: string | null;
-    };
-    const shown = of === null ? shownBy(entry.trace ?? []) : null;
-    if (shown) return titleOf(shown);
-    return text ?? zone ?? (typeof place === "string" ? place : "");
+  if (value === null) return own.none;
+  if (Array.isArray(value)) {
+    return value.map((v) => inWords(legend, v as LoggedValue, names, language)).join(", ") || own.none;
   }
-  return String(value);
+  if ("thing" in value) return "text" in value ? String(value.text) : "?";
+  if ("nth" in value) return inWords(legend, value.nth[1], names, language);
+  if ("tile" in value) return value.tile[1];
+  if ("zone" in value) return words(value.zone[0]);
+  if ("seat" in value) return names[value.seat] ?? `${value.seat + 1}`;
+  if ("case" in value) {
+    const [of, name] = value.case;
+    return legend.looks.cases.find((c) => c.of === of && c.name === name)?.look.title ?? words(name);
+  }
+  if ("num" in value) return number(value.num);
+  if ("bool" in value) return value.bool ? own.yes : own.no;
+  return plain(value);
 }
 
-/** The first thing that a trace makes known. */
-function shownBy(trace: readonly Step[]): Thing | null {
-  for (const step of trace) {
-    if (step.do === "move" && step.thing?.class) return step.thing;
-  }
-  return null;
+function plain(value: Exclude<Value, null | Value[]>): string {
+  if ("text" in value) return value.text;
+  if ("named" in value) return value.named;
+  return "fact" in value ? words(value.fact) : "";
 }
