@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layer of each crate; a dependency points to a lower one.
-const LAYERS: [(&str, u32); 17] = [
+const LAYERS: [(&str, u32); 18] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -20,6 +20,7 @@ const LAYERS: [(&str, u32); 17] = [
     ("bots", 5),
     ("lab", 6),
     ("protocol", 6),
+    ("scenarios", 6),
     ("store", 6),
     ("wire", 6),
     ("table", 7),

@@ -44,7 +44,7 @@ pub use profile::{Profile, Stack};
 pub use record::Record;
 pub use seat::{SeatView, check_seat};
 pub use secrecy::{Secrecy, Told};
-pub use testing::{TestFailure, TestReport};
+pub use testing::{Argument, Called, TestFailure, TestReport};
 pub use text::one_name;
 pub use twins::Twin;
 pub use view::reader::plain;

@@ -68,6 +68,19 @@ pub fn games_here(but: &str) -> Vec<PathBuf> {
     found.into_iter().map(|path| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path)).collect()
 }
 
+/// The files of that ending in the folder of a game and in those right below it, sorted. Links are not followed.
+pub fn files_beside(game: &Path, ending: &str) -> Vec<PathBuf> {
+    let folder = game.parent().unwrap_or(Path::new(""));
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let those = entries(here).into_iter().filter(|entry| !entry.is_symlink());
+    let (folders, mut found): (Vec<PathBuf>, Vec<PathBuf>) = those.partition(|entry| entry.is_dir());
+    found
+        .extend(folders.iter().flat_map(|folder| entries(folder)).filter(|e| e.is_file() && !e.is_symlink()));
+    found.retain(|path| path.extension().is_some_and(|e| e == ending));
+    found.sort();
+    found.into_iter().map(|path| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path)).collect()
+}
+
 /// All files at or below a path whose dialect has a layout, sorted, and no links; a file itself, whatever it is called.
 pub fn formatted_below(path: &Path) -> Vec<PathBuf> {
     files_below(path, |p| dialect(p).is_some_and(|d| d.format.is_some()) && p.is_file())

@@ -22,7 +22,7 @@ mod tests;
 pub use about::about;
 pub use engine::{Choices, OptionError};
 pub use files::{Files, MAX_BYTES, Memory, ReadError, read_text};
-pub use find::{dialect, formatted_below, games_below, games_here, title};
+pub use find::{dialect, files_beside, formatted_below, games_below, games_here, title};
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
 pub use snapshot::Snapshot;

@@ -11,6 +11,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod profile;
 pub(crate) mod replay;
+mod scenarios;
 pub(crate) mod simulate;
 pub(crate) mod test;
 

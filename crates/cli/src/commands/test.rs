@@ -1,6 +1,6 @@
 //! `tavola test`: runs the rule tests of games.
 
-use super::{Format, print, print_json};
+use super::{Format, print, print_json, scenarios};
 use crate::draw::styled::dim;
 use crate::draw::{Letters, result, table};
 use crate::failure::{CommandResult, Failure};
@@ -12,21 +12,24 @@ use project::Request;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(super) const GOOD: Style = AnsiColor::Green.on_default();
+pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Run the rule tests in game files
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl\n  tavola test --only castl games/chess"
+    after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl\n  tavola test --only castl games/chess\n  tavola test --scenarios duels.jsonl"
 )]
 pub(crate) struct Arguments {
-    /// Game files, or folders in which all games are tested
-    #[arg(value_name = "PATH", default_value = "games")]
+    /// Game files, or folders in which all games are tested [default: games]
+    #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only the tests whose names hold these words, capitals or not
     #[arg(long, value_name = "WORDS")]
     only: Option<String>,
+    /// Plays the scenarios in a file instead, with the table of one game or that of the library
+    #[arg(long, value_name = "FILE")]
+    scenarios: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -42,10 +45,15 @@ struct Totals {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
+    if let Some(file) = &arguments.scenarios {
+        return scenarios::run(file, &arguments.paths, arguments.only.as_deref(), arguments.format);
+    }
     let mut totals = Totals::default();
     let is_text = arguments.format == Format::Text;
     let only = arguments.only.as_ref().map(|words| words.to_lowercase());
-    for path in &arguments.paths {
+    let everything = [PathBuf::from("games")];
+    let paths = if arguments.paths.is_empty() { &everything[..] } else { &arguments.paths };
+    for path in paths {
         let files = project::games_below(path);
         if files.is_empty() {
             let why = if path.exists() { "holds no game" } else { "does not exist" };
@@ -92,6 +100,11 @@ fn test_file(file: &Path, only: Option<&str>, is_text: bool, totals: &mut Totals
         totals.results.push(result_json(&report, &game));
         if report.failure.is_some() { totals.failed += 1 } else { totals.passed += 1 }
     }
+    let mut played = scenarios::Played::default();
+    scenarios::run_beside(file, only, is_text, &mut played)?;
+    totals.passed += played.passed;
+    totals.failed += played.failed;
+    totals.results.append(&mut played.results);
     Ok(())
 }
 

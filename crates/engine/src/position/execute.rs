@@ -65,6 +65,8 @@ impl Runner<'_> {
     pub(super) fn ran(&mut self, position: &mut Position, pause: Pause) -> Ran {
         match pause {
             Pause::Returned(TRUE) => Ran::Through,
+            // A function that was called by itself ensures nothing.
+            Pause::Returned(_) if position.running == Some(super::BLOCK) => Ran::Through,
             Pause::Returned(_) => Ran::Refused(None),
             Pause::Failed(why) => Ran::Refused(Some(why)),
             Pause::Ended => {

@@ -91,12 +91,20 @@ impl Runner<'_> {
         })
     }
 
-    /// Runs a function as the effect of an action of a seat, and goes on to the next decision.
-    pub(crate) fn play_block(&mut self, position: &mut Position, function: u32, seat: u32, args: &[u64]) {
+    /// Runs a function as the effect of an action of a seat, and goes on to the next decision. False where it fails.
+    pub(crate) fn play_block(
+        &mut self,
+        position: &mut Position,
+        function: u32,
+        seat: u32,
+        args: &[u64],
+    ) -> bool {
         position.since_choice.clear();
-        if let Ran::Through = self.begin_block(position, function, seat, args) {
+        let ran = self.begin_block(position, function, seat, args);
+        if let Ran::Through = ran {
             self.run_to_decision(position);
         }
+        !matches!(ran, Ran::Refused(_))
     }
 
     fn begin_block(&mut self, position: &mut Position, function: u32, seat: u32, args: &[u64]) -> Ran {

@@ -265,7 +265,7 @@ impl<'a> Runner<'a> {
         done
     }
 
-    fn begin_run(&mut self) {
+    pub(crate) fn begin_run(&mut self) {
         self.machine.begin_run();
         self.machine.scratch_start = 0;
     }

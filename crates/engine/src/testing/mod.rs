@@ -1,6 +1,7 @@
 //! Rule tests: scripts that play a match and look at it. The script runs on a machine of its own over the words of
 //! the match, so that it may set up positions.
 
+mod call;
 mod find;
 mod script;
 
@@ -11,6 +12,7 @@ use crate::question::Refused;
 use crate::record::{Step, StepKind};
 use crate::view::{Fault, Outcome, View};
 use base::{Span, contained};
+pub use call::{Argument, Called};
 use script::Script;
 use std::sync::Arc;
 use vm::State;

@@ -1,0 +1,156 @@
+//! Calling functions of a game from outside: what scenarios are played with. It knows neither what the functions are
+//! called nor what they are for.
+
+use crate::fault::fault;
+use crate::matches::Match;
+use crate::position::{Position, Waiting};
+use crate::view::{Fault, Outcome};
+use base::contained;
+use bytecode::word::{self, Kind, NULL, TRUE};
+use vm::{FaultKind, Machine, Pause};
+
+/// What is given to a parameter of a function.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Argument {
+    Null,
+    Number(f64),
+    Bool(bool),
+    Text(String),
+    Player(u32),
+    Texts(Vec<String>),
+}
+
+/// What became of a function that was run as the effect of an action.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Called {
+    /// It ended, or asks somebody, or ended the match.
+    Run,
+    /// It fails. The match is no longer of use.
+    Failed,
+    /// Nobody is to act here.
+    NotNow,
+}
+
+impl Match {
+    /// Runs a function without a result as the effect of an action of a seat, as `do` in a rule test does: it may ask,
+    /// fail and raise events. It is no step of the record. The function is one of `typed::Game::functions`, by its
+    /// number, and is given as many arguments as it has parameters, each of its type or null.
+    pub fn call_as(&mut self, seat: u32, function: usize, arguments: &[Argument]) -> Called {
+        let before = self.position.clone();
+        let done = contained(|| self.run_block(seat, function, arguments));
+        self.modified.take();
+        done.unwrap_or_else(|defect| {
+            self.machine = self.game.machine();
+            self.position = before;
+            self.position.fail(FaultKind::Other(defect.to_string()).into());
+            Called::Run
+        })
+    }
+
+    fn run_block(&mut self, seat: u32, function: usize, arguments: &[Argument]) -> Called {
+        let Some(function) = self.callable(function, arguments) else { return Called::NotNow };
+        if !matches!(self.position.waiting, Waiting::Act | Waiting::Stuck) {
+            return Called::NotNow;
+        }
+        self.position.compaction_threshold = usize::MAX;
+        self.position.waiting = Waiting::Act;
+        let words = words(&mut self.machine, &self.game, &mut self.position, arguments);
+        let Some(words) = words else { return Called::NotNow };
+        let ran = self.with_runner(|runner, position| {
+            let ran = runner.play_block(position, function, seat, &words);
+            if ran {
+                runner.verify(position);
+            }
+            ran
+        });
+        if ran { Called::Run } else { Called::Failed }
+    }
+
+    /// The text that a function without effects gives, None for null.
+    ///
+    /// # Errors
+    /// What went wrong with the rules.
+    pub fn text_of(&self, function: usize, arguments: &[Argument]) -> Result<Option<String>, Fault> {
+        self.given(function, arguments, |machine, game, position, given| {
+            (given != NULL).then(|| {
+                machine.memory(game.program(), &mut position.state).string(given).unwrap_or_default()
+            })
+        })
+    }
+
+    /// Whether a function without effects gives `true`.
+    ///
+    /// # Errors
+    /// What went wrong with the rules.
+    pub fn holds(&self, function: usize, arguments: &[Argument]) -> Result<bool, Fault> {
+        self.given(function, arguments, |_, _, _, given| given == TRUE)
+    }
+
+    fn given<T: Default>(
+        &self,
+        function: usize,
+        arguments: &[Argument],
+        read: impl FnOnce(&mut Machine, &crate::Game, &mut Position, u64) -> T,
+    ) -> Result<T, Fault> {
+        let Some(function) = self.callable(function, arguments) else { return Ok(T::default()) };
+        if let Some(Outcome::Fault(fault)) = self.outcome() {
+            return Err(fault);
+        }
+        let (game, mut position, mut machine) = (&self.game, self.position.clone(), self.game.machine());
+        let Some(words) = words(&mut machine, game, &mut position, arguments) else {
+            return Ok(T::default());
+        };
+        let mut runner = game.runner(&mut machine);
+        runner.grant();
+        runner.begin_run();
+        match runner.machine.call(&game.program, &mut position.state, function, &words) {
+            Pause::Returned(given) => Ok(read(&mut machine, game, &mut position, given)),
+            Pause::Fault(why) => Err(game.fault(&why, &position.state)),
+            _ => {
+                position.fail(FaultKind::Other("the function does more than give a value".to_owned()).into());
+                Err(fault(game, &position))
+            }
+        }
+    }
+
+    /// The number of a function in the program, if it has as many parameters.
+    fn callable(&self, function: usize, arguments: &[Argument]) -> Option<u32> {
+        let found = self.game.program.functions.get(function)?;
+        (usize::from(found.params) == arguments.len()).then_some(u32::try_from(function).ok()?)
+    }
+
+    /// How much work was done on this match since it began, in loop turns and calls.
+    pub fn work(&self) -> u64 {
+        self.machine.fuel.used()
+    }
+}
+
+/// Arguments as words; None where there is no room for them.
+fn words(
+    machine: &mut Machine,
+    game: &crate::Game,
+    position: &mut Position,
+    arguments: &[Argument],
+) -> Option<Vec<u64>> {
+    let mut memory = machine.memory(game.program(), &mut position.state);
+    let mut words = Vec::new();
+    for argument in arguments {
+        words.push(match argument {
+            Argument::Null => NULL,
+            Argument::Number(x) => word::number(*x),
+            Argument::Bool(x) => word::bool(*x),
+            Argument::Text(x) => memory.new_text(&units(x)).ok()?,
+            Argument::Player(p) => word::player(*p),
+            Argument::Texts(all) => {
+                let all =
+                    all.iter().map(|x| memory.new_text(&units(x)).ok()).collect::<Option<Vec<u64>>>()?;
+                memory.new_list(Kind::Text, &all).ok()?
+            }
+        });
+    }
+    Some(words)
+}
+
+fn units(text: &str) -> Vec<u16> {
+    text.encode_utf16().collect()
+}

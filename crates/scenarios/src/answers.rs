@@ -1,0 +1,286 @@
+//! What a scenario chooses, and which option of a question that is. It compares texts and knows no rule.
+
+use crate::Verdict;
+use crate::read::{Fields, printable};
+use crate::table::{Role, Table, seat, text};
+use engine::Match;
+use engine::question::{Choice, Part};
+use engine::view::Value;
+use serde_json::Value as Json;
+
+/// Something that is chosen when it is asked for.
+#[derive(Clone, Debug)]
+struct Answer {
+    /// None: whoever is asked.
+    seat: Option<u32>,
+    /// `choose_target`
+    verb: String,
+    /// What else is said of it.
+    fields: Fields,
+    text: String,
+    /// It was given as a number: if the options are no numbers, it is the place of one, from 1.
+    is_number: bool,
+}
+
+/// What is still to be chosen, in order; what belongs to the action that was done last comes first.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    left: Vec<Answer>,
+}
+
+/// The fields of an action that are answers to what it asks, and the verb as which each of them answers.
+const OF_ACTIONS: [(&str, &str); 4] =
+    [("target", "choose_target"), ("x", "choose"), ("mode", "choose_mode"), ("choose", "choose")];
+
+impl Answers {
+    /// Notes a choice of the scenario.
+    pub(crate) fn add(&mut self, verb: &str, mut fields: Fields) -> Result<(), Verdict> {
+        let by = match fields.shift_remove("player") {
+            None | Some(Json::Null) => None,
+            Some(by) => {
+                let unknown =
+                    || Verdict::Unsupported(format!("`{}` is no player", printable(&by.to_string())));
+                Some(by.as_str().and_then(seat).ok_or_else(unknown)?)
+            }
+        };
+        let times = match fields.shift_remove("times") {
+            None | Some(Json::Null) => 1,
+            Some(n) => n.as_u64().filter(|n| (1..=100).contains(n)).ok_or_else(|| {
+                Verdict::Unsupported(format!("`times` of `{}` is not understood", printable(verb)))
+            })?,
+        };
+        let value = fields.shift_remove("value").or_else(|| fields.shift_remove("card"));
+        let Some((text, is_number)) = value.as_ref().and_then(|v| Some((text(v)?, v.is_number()))) else {
+            return Err(Verdict::Unsupported(format!("`{}` without one value", printable(verb))));
+        };
+        let answer = Answer { seat: by, verb: verb.to_owned(), fields, text, is_number };
+        self.left.extend((0..times).map(|_| answer.clone()));
+        Ok(())
+    }
+
+    /// Takes the fields out of an action that are answers, for which the function of the action has no parameters.
+    pub(crate) fn take_from(
+        &mut self,
+        by: Option<u32>,
+        action: &mut Fields,
+        takes: impl Fn(&str) -> bool,
+    ) -> Result<(), Verdict> {
+        let mut own = Vec::new();
+        for (field, verb) in OF_ACTIONS {
+            let Some(value) = action.get(field).filter(|v| !v.is_null() && !takes(field)).cloned() else {
+                continue;
+            };
+            action.shift_remove(field);
+            let values = match &value {
+                Json::Array(all) => all.clone(),
+                Json::String(all) => all.split('^').map(|one| Json::String(one.to_owned())).collect(),
+                _ => vec![value.clone()],
+            };
+            for value in values {
+                let unclear = || Verdict::Unsupported(format!("`{field}` of an action is not understood"));
+                let text = text(&value).ok_or_else(unclear)?;
+                let (verb, is_number) = (verb.to_owned(), value.is_number());
+                own.push(Answer { seat: by, verb, fields: Fields::new(), text, is_number });
+            }
+        }
+        self.left.splice(0..0, own);
+        Ok(())
+    }
+
+    /// The first that was never asked for.
+    pub(crate) fn unused(&self) -> Option<String> {
+        let first = self.left.first()?;
+        Some(format!("nothing asked for `{}` `{}`", printable(&first.verb), printable(&first.text)))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.left.clear();
+    }
+
+    /// Answers the question that a seat is asked in the middle of an effect.
+    pub(crate) fn answer(&mut self, table: &Table, now: &mut Match, by: u32) -> Result<(), Verdict> {
+        let prompt = now.seat(by).question().and_then(|q| q.prompt).unwrap_or_default();
+        let mut chosen: Vec<Choice> = Vec::new();
+        loop {
+            let part = now.seat(by).next_part(&chosen);
+            let part = part.map_err(|why| Verdict::Unsupported(format!("`{prompt}`: {why}")))?;
+            let Some(part) = part else { break };
+            let option = self.pick(table, now, by, (&prompt, &part, &chosen))?;
+            chosen.push(option);
+        }
+        let made = now.play_as(by, &chosen[..]);
+        made.map(|_| ()).map_err(|why| Verdict::Fail(format!("`{prompt}`: {why}")))
+    }
+
+    fn pick(
+        &mut self,
+        table: &Table,
+        now: &Match,
+        by: u32,
+        (prompt, part, chosen): (&str, &Part, &[Choice]),
+    ) -> Result<Choice, Verdict> {
+        let mut fitting = Vec::new();
+        for (i, answer) in self.left.iter().enumerate() {
+            if answer.seat.is_none_or(|seat| seat == by) && answer.fits(table, now, prompt)? {
+                fitting.push(i);
+            }
+        }
+        if let Some(longest) = longest_list(part) {
+            return self.pick_list(table, now, (prompt, part, &longest), &fitting);
+        }
+        for i in fitting {
+            let answer = &self.left[i];
+            if let Some(option) = answer.option(part) {
+                self.left.remove(i);
+                return Ok(option);
+            }
+            let number = answer.after(prompt);
+            if part.range.is_some() && number.parse::<f64>().is_ok() {
+                let option = now.seat(by).option(chosen, number);
+                let why = |why| Verdict::Fail(format!("`{prompt}`: {why}"));
+                self.left.remove(i);
+                return option.map_err(why);
+            }
+        }
+        unsaid(table, now, prompt, part)
+    }
+
+    /// Of several things that are chosen together, those that the next answers name.
+    fn pick_list(
+        &mut self,
+        table: &Table,
+        now: &Match,
+        (prompt, part, longest): (&str, &Part, &[Value]),
+        fitting: &[usize],
+    ) -> Result<Choice, Verdict> {
+        let (mut used, mut list): (Vec<usize>, Vec<Value>) = (Vec::new(), Vec::new());
+        let mut free: Vec<&Value> = longest.iter().collect();
+        for i in fitting {
+            let Some(at) = free.iter().position(|value| self.left[*i].means(value)) else { continue };
+            list.push(free.remove(at).clone());
+            used.push(*i);
+            if let Some(option) = part.options.iter().find(|o| is_list(&o.1, &list)) {
+                let is_whole = fitting
+                    .iter()
+                    .filter(|i| !used.contains(i))
+                    .all(|i| !free.iter().any(|value| self.left[*i].means(value)));
+                let option = option.clone();
+                let longer =
+                    part.options.iter().any(|o| matches!(&o.1, Value::List(all) if all.len() > list.len()));
+                if is_whole || !longer {
+                    used.sort_unstable();
+                    used.iter().rev().for_each(|i| drop(self.left.remove(*i)));
+                    return Ok(option);
+                }
+            }
+        }
+        match used.is_empty() {
+            true => unsaid(table, now, prompt, part),
+            false => Err(Verdict::Unsupported(format!("`{prompt}`: what is chosen is too little"))),
+        }
+    }
+}
+
+impl Answer {
+    /// Whether it answers questions of this kind, as the table says.
+    fn fits(&self, table: &Table, now: &Match, prompt: &str) -> Result<bool, Verdict> {
+        let Some(function) = table.find(Role::Fits, &self.verb) else { return Ok(false) };
+        let mut fields = self.fields.clone();
+        fields.insert("prompt".to_owned(), Json::String(prompt.to_owned()));
+        let arguments = function.arguments(&fields)?;
+        now.holds(function.number, &arguments).map_err(|fault| Verdict::Fail(fault.message))
+    }
+
+    /// Its text, without the name of what is asked: of `X=3`, asked for `X`, it is 3.
+    fn after(&self, prompt: &str) -> &str {
+        let named = self.text.split_once('=').filter(|(name, _)| name.trim().eq_ignore_ascii_case(prompt));
+        named.map_or(&self.text, |(_, value)| value.trim())
+    }
+
+    fn option(&self, part: &Part) -> Option<Choice> {
+        let prompt = part.prompt.clone().unwrap_or_default();
+        let wanted = self.after(&prompt);
+        let named = part.options.iter().find(|option| means(&option.1, wanted));
+        let named =
+            named.or_else(|| part.options.iter().find(|option| option.0.eq_ignore_ascii_case(wanted)));
+        if named.is_some() {
+            return named.cloned();
+        }
+        let place = self.text.parse::<usize>().ok().filter(|_| self.is_number)?;
+        let mut real = part.options.iter().filter(|option| option.1 != Value::Null);
+        if real.clone().any(|option| matches!(option.1, Value::Number(_))) {
+            None
+        } else {
+            real.nth(place.checked_sub(1)?).cloned()
+        }
+    }
+
+    fn means(&self, value: &Value) -> bool {
+        means(value, &self.text)
+    }
+}
+
+/// Whether an option is what a text says.
+fn means(value: &Value, wanted: &str) -> bool {
+    let is = |text: &str| text.eq_ignore_ascii_case(wanted);
+    match value {
+        Value::Null => is("none"),
+        Value::Bool(true) => is("true") || is("yes"),
+        Value::Bool(false) => is("false") || is("no"),
+        Value::Number(x) => wanted.parse::<f64>() == Ok(*x),
+        Value::Text(text) | Value::Written(text) | Value::Other(text) => is(text),
+        Value::Player(p) => seat(wanted) == Some(*p),
+        Value::Case { name, .. } => is(name),
+        Value::Tile { name, .. } | Value::Zone { name, .. } => is(name),
+        Value::Object(object) => is(&object.text) || object.names.iter().any(|name| is(name)),
+        Value::List(_) | Value::Table(_) => false,
+    }
+}
+
+/// The longest list among the options, where lists are chosen.
+fn longest_list(part: &Part) -> Option<Vec<Value>> {
+    let lists =
+        part.options.iter().filter_map(|o| if let Value::List(all) = &o.1 { Some(all) } else { None });
+    lists.max_by_key(|all| all.len()).cloned()
+}
+
+fn is_list(value: &Value, wanted: &[Value]) -> bool {
+    let Value::List(all) = value else { return false };
+    let count = |of: &[Value], value: &Value| of.iter().filter(|v| *v == value).count();
+    all.len() == wanted.len() && all.iter().all(|v| count(all, v) == count(wanted, v))
+}
+
+/// What is taken where the scenario says nothing: it is declined, or there is one option, or the table names one.
+fn unsaid(table: &Table, now: &Match, prompt: &str, part: &Part) -> Result<Choice, Verdict> {
+    let is_no = |o: &&Choice| {
+        matches!(&o.1, Value::Null | Value::Bool(false)) || matches!(&o.1, Value::List(all) if all.is_empty())
+    };
+    if let Some(no) = part.options.iter().find(is_no) {
+        return Ok(no.clone());
+    }
+    if part.count() == 1
+        && let Some(only) = part.option(0)
+    {
+        return Ok(only);
+    }
+    let mut fields = Fields::new();
+    fields.insert("prompt".to_owned(), Json::String(prompt.to_owned()));
+    let usual = table.scene("usual")?;
+    let usual = now.text_of(usual.number, &usual.arguments(&fields)?);
+    let option = match usual.map_err(|fault| Verdict::Fail(fault.message))?.as_deref() {
+        Some("first") => part.option(0),
+        Some("last") => part.count().checked_sub(1).and_then(|last| part.option(last)),
+        _ => None,
+    };
+    option.ok_or_else(|| {
+        Verdict::Unsupported(format!("`{}` is asked, and nothing answers it", printable(prompt)))
+    })
+}
