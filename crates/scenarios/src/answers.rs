@@ -133,8 +133,8 @@ impl Answers {
                 fitting.push(i);
             }
         }
-        if let Some(longest) = longest_list(part) {
-            return self.pick_list(table, now, (prompt, part, &longest), &fitting);
+        if let Some(elements) = all_elements(part) {
+            return self.pick_list(table, now, (prompt, part, &elements), &fitting);
         }
         for i in fitting {
             let answer = &self.left[i];
@@ -158,11 +158,11 @@ impl Answers {
         &mut self,
         table: &Table,
         now: &Match,
-        (prompt, part, longest): (&str, &Part, &[Value]),
+        (prompt, part, elements): (&str, &Part, &[Value]),
         fitting: &[usize],
     ) -> Result<Choice, Verdict> {
         let (mut used, mut list): (Vec<usize>, Vec<Value>) = (Vec::new(), Vec::new());
-        let mut free: Vec<&Value> = longest.iter().collect();
+        let mut free: Vec<&Value> = elements.iter().collect();
         for i in fitting {
             let Some(at) = free.iter().position(|value| self.left[*i].means(value)) else { continue };
             list.push(free.remove(at).clone());
@@ -245,11 +245,21 @@ fn means(value: &Value, wanted: &str) -> bool {
     }
 }
 
-/// The longest list among the options, where lists are chosen.
-fn longest_list(part: &Part) -> Option<Vec<Value>> {
+/// All that the lists among the options hold, each as often as some list does; None where no lists are chosen.
+fn all_elements(part: &Part) -> Option<Vec<Value>> {
     let lists =
         part.options.iter().filter_map(|o| if let Value::List(all) = &o.1 { Some(all) } else { None });
-    lists.max_by_key(|all| all.len()).cloned()
+    let mut found: Option<Vec<Value>> = None;
+    for list in lists {
+        let all = found.get_or_insert_with(Vec::new);
+        for value in list {
+            let count = |of: &[Value]| of.iter().filter(|v| *v == value).count();
+            if count(all) < count(list) {
+                all.push(value.clone());
+            }
+        }
+    }
+    found
 }
 
 fn is_list(value: &Value, wanted: &[Value]) -> bool {

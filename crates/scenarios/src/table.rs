@@ -10,11 +10,8 @@ use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The file beside a game that is the table of its scenarios.
+/// The file beside a game that is the table of its scenarios; the library's is called so, too.
 pub const OWN_TABLE: &str = "scenarios.tgdl";
-
-/// The table of the library, for scenarios that say what stands on each card.
-const LIBRARY_TABLE: &str = "ccg/table.tgdl";
 
 /// What a function of the table is for; its name is this and what it is about: `doCast`, `expectLife`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,14 +57,8 @@ impl Table {
     /// # Errors
     /// What is wrong with it.
     pub fn of_the_library() -> Result<Table, Box<Loaded>> {
-        let text = library::text(LIBRARY_TABLE).unwrap_or_default().replace("import \"", "import \"std/ccg/");
-        let text = text.replace("std/ccg/std/", "std/");
-        Table::of(
-            project::open(
-                Request::new((&Memory::default().with(OWN_TABLE, &headed(&text)), OWN_TABLE)).without_tests(),
-            )
-            .unwrap_or_default(),
-        )
+        let files = Memory::default().with(OWN_TABLE, &headed(library::text(OWN_TABLE).unwrap_or_default()));
+        Table::of(project::open(Request::new((&files, OWN_TABLE)).without_tests()).unwrap_or_default())
     }
 
     /// The table beside a game, or that of the library where there is none.
