@@ -89,7 +89,7 @@ impl Writing {
                 let (verb, rest) = cut(rest);
                 let mut fields = match verb {
                     // What is chosen has no moment: it answers the next question that it fits.
-                    "chooses" => [("do", "choose".into()), ("value", value(rest))]
+                    "chooses" => [("do", "answer".into()), ("value", value(rest))]
                         .map(|(name, value)| (name.to_owned(), value))
                         .into_iter()
                         .collect(),
