@@ -20,7 +20,8 @@ impl Table {
         turn: &mut Turn<'_>,
     ) {
         let viewer = grant.map_or(self.seats.len(), |grant| grant.seat as usize);
-        if self.conns.contains_key(&conn) || viewer > self.seats.len() {
+        let has_no_seat = grant.is_some() && viewer >= self.seats.len();
+        if self.conns.contains_key(&conn) || has_no_seat {
             self.conns.remove(&conn);
             return turn.bye(conn, ByeWhy::Unknown, None);
         }
