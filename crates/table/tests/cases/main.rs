@@ -261,7 +261,14 @@ fn others_are_asked_for_what_is_not_free() {
     assert_eq!((room.now_of(0).vote, room.v_of(0)), (None, 6));
     let again = room.table.seated().unwrap().fingerprint();
     assert_eq!(again, Room::full(TTT, 2, &plain()).table.seated().unwrap().fingerprint());
+    // What was taken back does not count any more.
     room.made(0, 3, "place c3");
+    room.made(1, 2, "place b2");
+    room.undo(0, None);
+    room.settle();
+    room.vote(1, 2, true);
+    room.settle();
+    assert_eq!(room.table.seated().unwrap().fingerprint(), again);
 }
 
 #[test]

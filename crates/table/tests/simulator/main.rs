@@ -92,7 +92,7 @@ fn seeds() {
             all.chat,
             all.cooled,
         ];
-        assert!(each.iter().all(|n| *n > 10), "something hardly ever happens: {all:?}");
+        assert!(each.iter().all(|n| *n >= 5), "something hardly ever happens: {all:?}");
     }
 }
 

@@ -19,8 +19,9 @@ use wire::{FromClient, Id, ToClient};
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
-/// A message that reached the server over a socket that stays is answered within this.
-const PATIENCE: i64 = 3 * SECOND;
+/// A message that reached the server over a socket that stays is answered within this, which is more than a full queue
+/// takes with the slowest disk, and less than after what clients send again.
+const PATIENCE: i64 = 900;
 
 /// After this a match that everybody plays in peace has ended.
 const PEACE: i64 = 3_000 * SECOND;
@@ -185,8 +186,8 @@ impl World {
         for i in 0..count {
             world.open(&games[(first + i) % games.len()]);
         }
+        world.slow = world.random.below(6) == 0;
         world.start();
-        world.slow = world.random.below(8) == 0;
         let longest = if world.slow { 600 } else { 60 };
         let peace = 20 * SECOND + world.pick(longest * SECOND);
         world.after(peace, Event::Peace);
@@ -282,7 +283,7 @@ impl World {
             self.tables.insert(i, Table::new(of, Some(at), self.now));
         }
         if !self.calm {
-            let crash = 3 * SECOND + self.pick(40 * SECOND);
+            let crash = 3 * SECOND + self.pick(if self.slow { 600 } else { 40 } * SECOND);
             self.after(crash, Event::Crash);
         }
     }
@@ -392,7 +393,7 @@ impl World {
                 if let Some(conn) = self.clients[client].conn {
                     self.cut(conn);
                 }
-                let later = 2 * SECOND + self.pick(30 * SECOND);
+                let later = 2 * SECOND + self.pick(if self.slow { 600 } else { 30 } * SECOND);
                 self.after(later, Event::Cut(client));
             }
             Event::Cut(_) => {}
@@ -447,7 +448,7 @@ impl World {
         if let Some(message) = wish {
             self.send(client, message);
         }
-        let longest = if self.slow && !self.calm { 100 * SECOND } else { 400 };
+        let longest = if self.slow && !self.calm { 300 * SECOND } else { 400 };
         let later = 20 + self.pick(longest);
         self.after(later, Event::Act(client));
     }
