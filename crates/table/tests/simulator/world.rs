@@ -497,7 +497,7 @@ impl World {
     fn carry_out(&mut self, i: usize, output: Output) {
         match output {
             Output::Load => {
-                let delay = self.pick(5);
+                let delay = self.pick(150);
                 self.after(delay, Event::Load(i));
             }
             Output::Send(conn, text) => self.transmit(i, conn, text),
