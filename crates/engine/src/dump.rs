@@ -46,6 +46,11 @@ pub fn size(now: &Match) -> usize {
     now.position.state.words.len() + now.position.state.stack.len()
 }
 
+/// How many bytes the numbers of things take that everybody has who follows the match.
+pub fn identities(now: &Match) -> usize {
+    now.identities.as_ref().map_or(0, |identities| identities.bytes())
+}
+
 /// The whole state. Of the objects that are in no place there are those of global classes, those that stand in a list
 /// of live objects, and those that are named somewhere.
 pub fn state(now: &Match) -> String {

@@ -276,3 +276,18 @@ fn beside_a_long_range_the_order_of_unknown_cards_tells_nothing() {
         assert!(taken.len() > 2, "{taken:?}");
     }
 }
+
+#[test]
+fn the_numbers_of_things_take_little_room() {
+    for (name, players) in [("chess", 2), ("hearts", 4)] {
+        let mut now = Match::start(&open(name), players, 1);
+        now.follow();
+        let mut random = Random::new(1);
+        let mut most = 0;
+        while !now.is_over() && now.length() < MAX_DECISIONS {
+            now.play(&mut random).unwrap();
+            most = most.max(engine::dump::identities(&now));
+        }
+        assert!((1..4096).contains(&most), "{name}: {most} bytes");
+    }
+}

@@ -2,50 +2,61 @@
 //! can follow them. What goes where it cannot comes back under another number.
 
 use crate::view::Viewer;
-use std::collections::BTreeMap;
+use std::mem::size_of;
 
 /// The numbers of one viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ids {
-    /// By the number that the machine gave the object when it was made.
-    of: BTreeMap<u32, u32>,
+    /// Each behind the number that the machine gave the object when it was made, by which they are sorted: a match keeps
+    /// them for everybody, and so they take no more room than they must.
+    all: Vec<(u32, u32)>,
     /// How many there have been.
     seen: u32,
 }
 
 impl Ids {
     pub(crate) fn len(&self) -> usize {
-        self.of.len()
+        self.all.len()
+    }
+
+    /// Where an object stands, or where it would.
+    fn place(&self, birth: u32) -> Result<usize, usize> {
+        self.all.binary_search_by_key(&birth, |(birth, _)| *birth)
     }
 
     pub(crate) fn get(&self, birth: u32) -> Option<u32> {
-        self.of.get(&birth).copied()
+        self.place(birth).ok().map(|at| self.all[at].1)
     }
 
     /// The number of something that can be followed from now on.
     pub(crate) fn meet(&mut self, birth: u32) -> u32 {
-        let next = self.seen;
-        let id = *self.of.entry(birth).or_insert(next);
-        self.seen += u32::from(id == next);
-        id
+        match self.place(birth) {
+            Ok(at) => self.all[at].1,
+            Err(at) => {
+                let id = self.seen;
+                self.all.insert(at, (birth, id));
+                self.seen += 1;
+                id
+            }
+        }
     }
 
     /// It cannot be followed any more.
     pub(crate) fn lose(&mut self, birth: u32) -> Option<u32> {
-        self.of.remove(&birth)
+        self.place(birth).ok().map(|at| self.all.remove(at).1)
     }
 
     /// Only these can still be followed.
     pub(crate) fn keep(&mut self, still: impl Fn(u32) -> bool) {
-        self.of.retain(|_, id| still(*id));
+        self.all.retain(|(_, id)| still(*id));
     }
 
     /// Two objects change places without anybody's seeing it.
     pub(crate) fn exchange(&mut self, births: [u32; 2]) {
-        let found = births.map(|birth| self.of.remove(&birth));
+        let found = births.map(|birth| self.lose(birth));
         for (birth, id) in births.into_iter().rev().zip(found) {
-            if let Some(id) = id {
-                self.of.insert(birth, id);
+            if let (Some(id), Err(at)) = (id, self.place(birth)) {
+                self.all.insert(at, (birth, id));
             }
         }
     }
@@ -65,6 +76,12 @@ impl Identities {
 
     pub(crate) fn from_each(each: Vec<Ids>) -> Identities {
         Identities { each }
+    }
+
+    /// How many bytes all of them take.
+    pub(crate) fn bytes(&self) -> usize {
+        let each = |ids: &Ids| size_of::<Ids>() + ids.all.capacity() * size_of::<(u32, u32)>();
+        self.each.iter().map(each).sum()
     }
 
     /// Seats first, then spectators.
