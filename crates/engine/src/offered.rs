@@ -329,7 +329,7 @@ impl<'i> Offered<'i> {
                 Ok(grown) if grown.is_empty() => return Err(Refused::Illegal(no_such().to_owned())),
                 Ok(grown) => {
                     let tree = self.rendered(grown);
-                    if levels == 1 || bytes_of(&tree) <= MAX_BYTES {
+                    if levels == 1 || tree.bytes() <= MAX_BYTES {
                         return Ok(tree);
                     }
                 }
@@ -679,24 +679,6 @@ fn is_same(a: &Typed, b: &Typed) -> bool {
 
 fn no_such() -> &'static str {
     "there is no such move now"
-}
-
-fn bytes_of(tree: &MoveTree) -> usize {
-    /// Counts what is written.
-    struct Counter(usize);
-    impl std::io::Write for Counter {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0 += bytes.len();
-            Ok(bytes.len())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut counter = Counter(0);
-    // Counting does not fail.
-    let _ = serde_json::to_writer(&mut counter, tree);
-    counter.0
 }
 
 impl Decision<'_> {

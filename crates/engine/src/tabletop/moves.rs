@@ -95,6 +95,66 @@ fn kind<S: Serializer>(kind: &QuestionKind, serializer: S) -> Result<S::Ok, S::E
     })
 }
 
+impl MoveTree {
+    /// About how many bytes it takes as JSON, and rather more than less.
+    pub(crate) fn bytes(&self) -> usize {
+        let nodes: usize = self.tree.iter().map(Node::bytes).sum();
+        nodes + self.refs.iter().map(Ref::bytes).sum::<usize>() + 64
+    }
+}
+
+impl Node {
+    fn bytes(&self) -> usize {
+        match self {
+            Node::Leaf(n) => digits(*n) + 1,
+            Node::Cut(n) => digits(*n) + 3,
+            Node::Branch(n, below) => digits(*n) + 6 + below.iter().map(Node::bytes).sum::<usize>(),
+        }
+    }
+}
+
+impl Ref {
+    fn bytes(&self) -> usize {
+        match self {
+            Ref::Part(part) => part.bytes(),
+            Ref::Range { .. } => 128,
+            Ref::Choose { of, .. } => 96 + of.iter().map(|n| digits(*n) + 1).sum::<usize>(),
+            Ref::Free(_) => 16,
+        }
+    }
+}
+
+impl Part {
+    fn bytes(&self) -> usize {
+        match self {
+            Part::Action { name, of } => 20 + name.len() + of.as_ref().map_or(0, String::len),
+            Part::Value(value) => value_bytes(value),
+            Part::Nth(n, part) => 12 + digits(*n) + part.bytes(),
+            Part::List(all) => 3 + all.iter().map(Part::bytes).sum::<usize>(),
+        }
+    }
+}
+
+fn value_bytes(value: &Typed) -> usize {
+    match value {
+        Typed::Null | Typed::Bool(_) | Typed::Seat(_) => 15,
+        Typed::Number(x) if x.fract() == 0.0 && x.abs() < 1e9 => 9 + digits(x.abs() as u32),
+        Typed::Number(_) => 32,
+        Typed::Thing(id) => 11 + digits(*id),
+        Typed::Text(text) | Typed::Fact(text) | Typed::Named(text) => 13 + text.len(),
+        Typed::Case { of, name } => 17 + of.len() + name.len(),
+        Typed::Place(place) => 17 + place.key().len(),
+        Typed::List(all) => 3 + all.iter().map(value_bytes).sum::<usize>(),
+        Typed::Table(all) => {
+            3 + all.iter().map(|(key, of)| 4 + value_bytes(key) + value_bytes(of)).sum::<usize>()
+        }
+    }
+}
+
+fn digits(n: u32) -> usize {
+    n.checked_ilog10().unwrap_or(0) as usize + 1
+}
+
 impl Part {
     /// The elements of a list.
     pub(crate) fn elements(&self) -> Option<Vec<Part>> {
