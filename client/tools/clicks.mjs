@@ -65,7 +65,7 @@ for (const game of games) {
     wrong.push(
       `nothing lit after ${made} clicks: ${await page
         .locator(".sentence")
-        .innerText()
+        .textContent()
         .catch(() => "?")}`,
     );
   failed += wrong.length ? 1 : 0;

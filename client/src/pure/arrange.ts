@@ -602,11 +602,15 @@ function scoreOf(context: Context, layout: Layout): number {
   const c = layout.cells.length ? Math.min(1.15, Math.min(...layout.cells) / c0) : 0;
   const u = Math.min(1.1, layout.u / u0);
   const over = layout.height / context.screen.height - 1;
+  // Cards narrower than this show no text.
+  const least = isSmall ? 48 : 72;
+  const isUnread = layout.centre.flow.boxes.some((box) => box.lot.holdsCards) && layout.u < least;
   return (
     4 * c +
     (layout.cells.length ? 2 : 5) * u -
     (over > 0.001 ? 3 + 6 * over : 0) -
-    (layout.filled < 0.6 ? 1 : 0)
+    (layout.filled < 0.6 ? 1 : 0) -
+    (isUnread ? (least - layout.u) / 16 : 0)
   );
 }
 
