@@ -112,7 +112,10 @@ fn a_hostile_file_is_answered() {
         .replace("\"turn\": 1, \"step\": \"end_turn\"", "\"turn\": 1e9, \"step\": \"upkeep\"");
     check(&endless, "unsupported: `Discard what?` is asked, and nothing answers it");
     let many = burnt(CAST, DEAD).replace("\"count\": 2", "\"count\": 1e12");
-    assert_ne!(verdicts(&from_lines(&many).unwrap())[0], "pass");
+    check(&many, "unsupported: more than 500 of a card");
+    let wordy =
+        burnt(CAST, DEAD).replace("to any target.", &"to any target and draw a card and ".repeat(1000));
+    check(&wordy, "unsupported: the text of Spark is too long");
 }
 
 #[test]
@@ -141,6 +144,19 @@ expect life P1, 20
     );
     assert_eq!(verdicts(&found), ["pass", "fail: line 15: `conjure` begins no line of a scenario"]);
     assert!(from_text("given P1, hand, Spark").is_err());
+}
+
+#[test]
+fn the_scenarios_beside_a_game_hold() {
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/heron-and-ember/game.tgdl");
+    let table = Table::beside(&game).unwrap_or_else(|loaded| panic!("{:?}", loaded.problems));
+    let files = project::files_beside(&game, scenarios::ENDING);
+    let texts = files.iter().map(|file| project::read_text(file, 1 << 20).unwrap());
+    let all: Vec<Scenario> = texts.flat_map(|text| from_text(&text).unwrap()).collect();
+    let wrong = all.iter().map(|s| (s, s.run(&table))).filter(|(_, verdict)| *verdict != Verdict::Pass);
+    let wrong: Vec<String> = wrong.map(|(s, verdict)| format!("{}: {verdict}", s.id)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(all.len() > 100, "only {} scenarios were found", all.len());
 }
 
 #[test]
