@@ -23,7 +23,7 @@ test: check
 	./target/release/tavola test games
 
 client/node_modules/.package-lock.json: client/package-lock.json
-	cd client && npm ci --no-audit --no-fund
+	cd client && npm install --no-save --no-audit --no-fund
 	touch $@
 
 client-test: client/node_modules/.package-lock.json
