@@ -106,19 +106,41 @@ impl Changed {
             Key::Fixed(_) => None,
         });
         let gone: BTreeSet<u32> = left.chain(touched_births).filter(|b| !is_found(b)).copied().collect();
-        let spots = (0..).zip(&program.tiles.objects).filter(|(_, o)| **o != u32::MAX);
-        let spots = spots.map(|(tile, o)| (tile, u64::from(*o))).filter(|(_, o)| is_stale(*o));
-        let globals = program.classes.iter().enumerate().filter(|(_, c)| !c.is_event);
-        let globals = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?))));
         Changed {
             objects,
             new,
             gone: gone.into_iter().collect(),
-            spots: spots.collect(),
-            globals: globals.filter(|(_, o)| is_stale(*o)).collect(),
+            spots: stale_spots(reader, is_stale),
+            globals: stale_globals(program, is_stale),
             loose,
         }
     }
+}
+
+/// Tiles, edges and corners with what belongs to them, those of which something is stale. Several edges may have one
+/// name, and whoever reads one of them reads them all.
+fn stale_spots(reader: &Reader<'_>, is_stale: impl Fn(u64) -> bool) -> Vec<(u64, u64)> {
+    let tiles = &reader.game.program.tiles;
+    let spots = (0..).zip(&tiles.objects).filter(|(_, o)| **o != u32::MAX);
+    let all: Vec<(u64, u64)> = spots.map(|(tile, o)| (tile, u64::from(*o))).collect();
+    let (proper, between): (Vec<_>, Vec<_>) = all.iter().partition(|(tile, _)| *tile < tiles.proper.into());
+    let mut stale: Vec<(u64, u64)> = proper.into_iter().filter(|(_, o)| is_stale(*o)).collect();
+    let names: Vec<_> =
+        between.iter().filter(|(_, o)| is_stale(*o)).map(|(tile, _)| reader.place(*tile)).collect();
+    if !names.is_empty() {
+        stale.extend(between.iter().filter(|(tile, _)| names.contains(&reader.place(*tile))));
+    }
+    stale
+}
+
+/// Global objects, those of which something is stale. Several modules may have one of the same name, and whoever reads one
+/// of them reads them all.
+fn stale_globals(program: &Program, is_stale: impl Fn(u64) -> bool) -> Vec<(usize, u64)> {
+    let globals = program.classes.iter().enumerate().filter(|(_, c)| !c.is_event);
+    let all: Vec<(usize, u64)> = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?)))).collect();
+    let name = |class: usize| &program.classes[class].name;
+    let names: BTreeSet<&String> = all.iter().filter(|(_, o)| is_stale(*o)).map(|(i, _)| name(*i)).collect();
+    all.into_iter().filter(|(i, _)| names.contains(name(*i))).collect()
 }
 
 /// The numbers of objects, ascending.

@@ -217,8 +217,12 @@ impl Witness {
         let place = |tile: u64| looking.reader.place(tile);
         let held =
             changed.spots.iter().map(|(tile, o)| (place(*tile), looking.held_by(&self.ids, *tile, *o)));
-        let held: BTreeMap<Place, Option<Held>> =
-            held.filter_map(|(place, held)| Some((place?, held.map(|(_, held)| held)))).collect();
+        let mut of_place: BTreeMap<Place, Option<Held>> = BTreeMap::new();
+        for (place, held) in held.filter_map(|(place, held)| Some((place?, held))) {
+            let known = of_place.entry(place).or_default();
+            *known = held.map(|(_, held)| held).or(known.take());
+        }
+        let held = of_place;
         for (place, _) in held.iter().filter(|(_, held)| held.is_none()) {
             if self.table.held.contains_key(place) {
                 self.step(Change::Closed { of: Typed::Place(place.clone()) }, g);
