@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
 import type { Table } from "../src/model/table";
-import {
-  arrange,
-  type Box,
-  type Memory,
-  NOTHING_REMEMBERED,
-  remember,
-  type Scene,
-} from "../src/pure/arrange";
+import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
+import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import type { Box, Scene } from "../src/pure/scene";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const SCREENS = [

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Legend } from "../src/model/legend";
 import type { Table } from "../src/model/table";
-import { arrange, type Memory, NOTHING_REMEMBERED, remember, type Scene } from "../src/pure/arrange";
+import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
+import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import { type Motion, plan } from "../src/pure/plan";
 import { say } from "../src/pure/say";
+import type { Scene } from "../src/pure/scene";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const SCREEN = { width: 960, height: 600, isTouch: false };

@@ -6,33 +6,14 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../src/engine/lines";
 import type { Legend } from "../src/model/legend";
+import type { Moment, Recording } from "../src/model/recording";
 import { type View, viewForSetting } from "../src/model/setting";
-import type { Entry, Step, WireTable } from "../src/model/table";
-import { type Ask, askOf } from "../src/model/tree";
+import type { WireTable } from "../src/model/table";
+import { askOf } from "../src/model/tree";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const GAMES = resolve(here, "../../games");
 export const FIXTURES = resolve(here, "../fixtures");
-
-/** A moment of a match as one viewer is told of it; `trace` leads to the table of the next moment. */
-export interface Moment {
-  at: number;
-  table: WireTable;
-  view: View;
-  ask: Ask | null;
-  log: Entry[];
-  trace: Step[];
-  isLast: boolean;
-}
-
-export interface Recording {
-  game: string;
-  players: number;
-  /** Null for spectators. */
-  seat: number | null;
-  legend: Legend;
-  moments: Moment[];
-}
 
 /** Steps of a match that are written down: its beginning, its middle, and some time later. */
 const WINDOWS: [number, number][] = [

@@ -3,10 +3,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "vitest";
+import type { Moment, Recording } from "../src/model/recording";
 import { type Setting, settingOf } from "../src/model/setting";
 import { type Table, tableOf } from "../src/model/table";
 import type { Ask } from "../src/model/tree";
-import { binary, FIXTURES, type Moment, type Recording } from "./record";
+import { binary, FIXTURES } from "./record";
 
 /** Runs once for every game that was recorded; skipped where there is no engine. */
 export function forEveryGame(title: string, body: (game: string, recordings: Recording[]) => void): void {

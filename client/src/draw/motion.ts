@@ -1,8 +1,8 @@
 // Plays a plan with `Element.animate`: only transforms and opacity move. All flights of a thing are one animation, so
 // that it rests between them. Cancelled at once when asked.
 
-import type { Box } from "../pure/arrange";
 import type { Motion, Plan } from "../pure/plan";
+import type { Box } from "../pure/scene";
 
 /** More things than this move without animation. */
 const MOST = 60;

@@ -43,14 +43,18 @@ export interface BoardSetting {
   isUpright: boolean;
 }
 
-export interface ZoneSetting {
-  key: PlaceKey;
+/** How a zone is shown, as the engine tells it. */
+interface ViewZone {
   name: string;
   owner: number | null;
   layout?: string;
   columns?: number;
   look?: Look;
   back?: string;
+}
+
+export interface ZoneSetting extends ViewZone {
+  key: PlaceKey;
 }
 
 export interface Setting {
@@ -95,14 +99,7 @@ export interface ViewBoard {
 export interface View {
   seats: { name: string; look?: Look }[];
   boards: ViewBoard[];
-  zones: {
-    name: string;
-    owner: number | null;
-    layout?: string;
-    columns?: number;
-    look?: Look;
-    back?: string;
-  }[];
+  zones: ViewZone[];
   objects?: { class: string; global: boolean; look?: Look }[];
 }
 

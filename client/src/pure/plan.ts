@@ -4,7 +4,7 @@
 
 import { placeKey } from "../model/reference";
 import type { Step } from "../model/table";
-import type { Box, Scene, SceneThing } from "./arrange";
+import type { Box, Scene, SceneThing } from "./scene";
 
 export type Motion = { start: number; ms: number } & (
   | {

@@ -1,0 +1,55 @@
+// How large the boards in the middle can be, side by side or one below the other. No DOM, no clock.
+
+import type { BoardSetting } from "../model/setting";
+import { type BoardPlan, planBoard } from "./boards";
+import { GAP, LABEL } from "./lots";
+import type { Box } from "./scene";
+
+export type Plans = { board: BoardSetting; plan: BoardPlan }[];
+
+/** A board with its place on the table and where its tiles are on it. */
+export interface Fitted extends Box {
+  plan: BoardPlan;
+}
+
+/** Boards side by side or one below the other, whichever gives larger cells. */
+export function fitBoards(plans: Plans, room: Box): { boxes: Fitted[]; cells: number[] } {
+  const n = plans.length;
+  const title = n > 1 ? LABEL : 0;
+  const sized = (w: number, h: number) =>
+    plans.map(({ board, plan }) => {
+      const p = replanned(board, plan, w, h);
+      const gutter = gutterOf(board, p);
+      const across = (w - gutter) / p.w;
+      const c = Math.min(across, (h - gutter - title) / p.h, p.cell === "place" ? 74 : 96);
+      const size = Math.max(c, Math.min(p.least, across));
+      return { plan: p, c: size, w: p.w * size + gutter, h: p.h * size + gutter + title };
+    });
+  const across = sized((room.w - (n - 1) * GAP) / n, room.h);
+  const down = sized(room.w, (room.h - (n - 1) * GAP) / n);
+  const least = (all: { c: number }[]) => Math.min(...all.map((one) => one.c));
+  const isAcross = least(across) >= least(down);
+  let [x, y] = [room.x, room.y];
+  const share = (room.w - (n - 1) * GAP) / n;
+  const boxes = (isAcross ? across : down).map((one): Fitted => {
+    const left = isAcross ? x + (share - one.w) / 2 : room.x + (room.w - one.w) / 2;
+    const box = { plan: one.plan, x: left, y: isAcross ? room.y : y, w: one.w, h: one.h };
+    if (isAcross) x += share + GAP;
+    else y += one.h + GAP;
+    return box;
+  });
+  return { boxes, cells: (isAcross ? across : down).map((one) => one.c) };
+}
+
+/** Boards without places of their own take the form of the room. */
+function replanned(board: BoardSetting, plan: BoardPlan, w: number, h: number): BoardPlan {
+  const isFree = plan.cell === "step" || plan.cell === "place";
+  return isFree ? planBoard(board, Math.max(0.4, Math.min(3, w / h))) : plan;
+}
+
+export const COORDINATES = /^([a-z]+)(\d+)$/;
+
+export function gutterOf(board: BoardSetting, plan: BoardPlan): number {
+  const isNamed = plan.cell === "square" && board.tiles.every((tile) => COORDINATES.test(tile.name));
+  return isNamed && !board.grows && board.sides.length === 0 ? 16 : 0;
+}

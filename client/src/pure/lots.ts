@@ -1,0 +1,197 @@
+// Zones with what is needed to size them, and how much room their things take at a width of cards. No DOM, no clock.
+
+import type { Setting, ZoneSetting } from "../model/setting";
+import type { Table, Thing } from "../model/table";
+import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
+import { words } from "./facts";
+import { alike, kindsAt, type Memory } from "./memory";
+import type { Box, Screen } from "./scene";
+
+export const GAP = 10;
+
+export const LABEL = 18;
+
+export const EDGE = 8;
+
+/** A zone with what is needed to size it. */
+export interface Lot {
+  zone: ZoneSetting;
+  role: ZoneRole;
+  title: string;
+  ratio: number;
+  /** How many things to make room for. */
+  n: number;
+  holdsCards: boolean;
+  all: readonly (number | null)[];
+  groups: { ids: number[]; thing: Thing }[] | null;
+}
+
+export interface Context {
+  roles: Roles;
+  table: Table;
+  setting: Setting;
+  seat: number | null;
+  screen: Screen;
+  memory: Memory;
+}
+
+export function lotsOf(context: Context): Lot[] {
+  return context.setting.zones.flatMap((zone): Lot[] => {
+    const of = zoneOf(context.roles, zone.name);
+    if (!of) return [];
+    const all = context.table.at.get(zone.key) ?? [];
+    const most = Math.max(all.length, context.memory.most.get(zone.key) ?? 0);
+    const title = zone.look?.title ?? words(zone.name);
+    const role = openRole(context, zone, of.role, most);
+    const groups =
+      role === "store" || role === "stacks" || (!of.holdsCards && role !== "around")
+        ? grouped(context, all)
+        : null;
+    const kinds = context.memory.most.get(kindsAt(zone.key)) ?? 0;
+    const n = groups ? Math.max(groups.length, kinds) : most;
+    return [
+      { zone, role, title, ratio: ratioOf(context, of.entry.of), n, holdsCards: of.holdsCards, all, groups },
+    ];
+  });
+}
+
+/** Rows of many ordered cards are piles; what lies open is no stack. */
+function openRole(context: Context, zone: ZoneSetting, role: ZoneRole, most: number): ZoneRole {
+  const entry = zoneOf(context.roles, zone.name)?.entry;
+  if (role === "row" && !zone.layout && entry?.ordered && most >= 8) return "pile";
+  if (role === "tableau" && !zone.layout && most >= 10) return "pile";
+  return role;
+}
+
+function grouped(context: Context, all: readonly (number | null)[]): { ids: number[]; thing: Thing }[] {
+  const groups = new Map<string, { ids: number[]; thing: Thing }>();
+  for (const id of all) {
+    const thing = id === null ? undefined : context.table.things.get(id);
+    if (id === null || !thing) continue;
+    const key = alike(thing);
+    const group = groups.get(key);
+    if (group) group.ids.push(id);
+    else groups.set(key, { ids: [id], thing });
+  }
+  return [...groups.values()];
+}
+
+const RATIOS = { french: 0.71, italian: 0.55, spanish: 0.62 } as const;
+
+/** By the pack of the cards that were seen of its class, or of one below it. */
+function ratioOf(context: Context, of: string): number {
+  for (const [name, pack] of context.memory.packs) {
+    const entry = context.roles.legend.classes.find((c) => c.name === name);
+    if (name === of || entry?.parent === of) return RATIOS[pack] ?? 0.72;
+  }
+  return 0.72;
+}
+
+export function shapeOf(context: Context, id: number | null): PieceShape {
+  const thing = id === null ? undefined : context.table.things.get(id);
+  return (thing?.class && context.roles.shapes.get(thing.class)) || "disc";
+}
+
+interface Size {
+  w: number;
+  h: number;
+}
+
+interface Row {
+  step: number;
+  perRow: number;
+  rows: number;
+  w: number;
+}
+
+/** How so many cards lie in a width: side by side, overlapping, or in several rows. */
+export function row(n: number, u: number, width: number, least: number): Row {
+  const full = u * 1.05 + 2;
+  const count = Math.max(1, n);
+  if (u + (count - 1) * full <= width)
+    return { step: full, perRow: count, rows: 1, w: u + (count - 1) * full };
+  const step = (width - u) / Math.max(1, count - 1);
+  if (step >= least) return { step, perRow: count, rows: 1, w: width };
+  const perRow = Math.max(1, Math.floor((width - u) / least) + 1);
+  const rows = Math.ceil(count / perRow);
+  const even = Math.ceil(count / rows);
+  const stepped = Math.min(full, even > 1 ? (width - u) / (even - 1) : full);
+  return { step: stepped, perRow: even, rows, w: u + (even - 1) * stepped };
+}
+
+export const tokenSize = (u: number): number => Math.max(22, Math.min(46, u * 0.46));
+
+export const leastStep = (lot: Lot, u: number): number =>
+  lot.role === "hand" ? Math.max(22, 0.28 * u) : lot.role === "fan" ? 0.3 * u : 0.72 * u;
+
+/** Cards in columns, narrower where that many do not fit. */
+export function grid(lot: Lot, u: number, width: number): { columns: number; rows: number; w: number } {
+  const columns = Math.max(1, lot.zone.columns ?? Math.ceil(Math.sqrt(Math.max(1, lot.n))));
+  const w = Math.min(u, (width - (columns - 1) * 6) / columns);
+  return { columns, rows: Math.max(1, Math.ceil(Math.max(lot.n, lot.all.length) / columns)), w };
+}
+
+/** The extent of a zone's things, without its title. */
+export function inner(lot: Lot, u: number, width: number): Size {
+  const h = u / lot.ratio;
+  switch (lot.role) {
+    case "stack":
+    case "pile":
+      return lot.holdsCards ? { w: u + 4, h: h + 4 } : { w: tokenSize(u) * 1.5, h: tokenSize(u) * 1.2 };
+    case "around":
+      return { w: Math.min(width, u * 3.3), h: h * 2.1 };
+    case "grid": {
+      const { columns, rows, w: cell } = grid(lot, u, width);
+      return { w: columns * (cell + 6) - 6, h: rows * (cell / lot.ratio + 6) };
+    }
+    case "column":
+      return { w: u, h: h + Math.max(0, lot.n - 1) * h * 0.3 };
+  }
+  if (!lot.holdsCards) {
+    const t = tokenSize(u) + 6;
+    const perRow = Math.max(1, Math.min(lot.n || 1, Math.floor(width / t)));
+    return { w: perRow * t, h: Math.max(1, Math.ceil(lot.n / perRow)) * t };
+  }
+  const r = row(lot.n, u, width, leastStep(lot, u));
+  const down = lot.role === "hand" ? 0.62 : 1;
+  return { w: r.w, h: h + (r.rows - 1) * (h * down + 4) };
+}
+
+export interface Placed extends Box {
+  lot: Lot;
+  u: number;
+}
+
+export interface Flow {
+  h: number;
+  boxes: Placed[];
+}
+
+/** About what the title takes, with the number behind it. */
+const titleWidth = (lot: Lot): number => (lot.title.length + (isPiled(lot.role) ? 3 : 0)) * 7.2;
+
+export const isPiled = (role: ZoneRole): boolean => role === "stack" || role === "pile";
+
+/** Zones in rows of a width, each row centred. */
+export function flow(lots: readonly Lot[], u: number, width: number, align: "left" | "centre"): Flow {
+  const boxes: Placed[] = [];
+  let line: Placed[] = [];
+  let [x, y, high] = [0, 0, 0];
+  const end = () => {
+    const spare = align === "centre" ? Math.max(0, (width - (x - GAP)) / 2) : 0;
+    for (const box of line) boxes.push({ ...box, x: box.x + spare });
+    y += high + (line.length ? GAP : 0);
+    [line, x, high] = [[], 0, 0];
+  };
+  for (const lot of lots) {
+    const size = inner(lot, u, width - 4);
+    const w = Math.min(width, Math.max(size.w, Math.min(width, titleWidth(lot))));
+    const h = size.h + LABEL;
+    if (x > 0 && x + w > width) end();
+    line.push({ lot, u, x, y, w, h });
+    x += w + GAP * 1.6;
+    high = Math.max(high, h);
+  }
+  end();
+  return { h: Math.max(0, y - GAP), boxes };
+}

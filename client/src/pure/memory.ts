@@ -1,0 +1,80 @@
+// What is remembered of a match so that its table does not jump: how full places were, who put what where, which way
+// boards lie. No DOM, no clock.
+
+import type { PlaceKey } from "../model/reference";
+import type { BoardSetting, Setting } from "../model/setting";
+import type { Step, Table, Thing } from "../model/table";
+
+export interface Memory {
+  /** The most things that a place has held so far. */
+  most: ReadonlyMap<PlaceKey, number>;
+  /** Who put a thing where it lies. */
+  from: ReadonlyMap<number, number>;
+  /** Whether a board is turned; decided once. */
+  turned: ReadonlyMap<string, boolean>;
+  /** The pack whose faces cards of a class have. */
+  packs: ReadonlyMap<string, Pack>;
+  template: string | null;
+}
+
+type Pack = "french" | "italian" | "spanish";
+
+export const NOTHING_REMEMBERED: Memory = {
+  most: new Map(),
+  from: new Map(),
+  turned: new Map(),
+  packs: new Map(),
+  template: null,
+};
+
+/** What is to be remembered after a table was seen, and what led to it. */
+export function remember(
+  memory: Memory,
+  table: Table,
+  setting: Setting,
+  seat: number | null,
+  trace: readonly Step[],
+): Memory {
+  const most = new Map(memory.most);
+  for (const [place, all] of table.at) {
+    most.set(place, Math.max(most.get(place) ?? 0, all.length));
+    const kinds = new Set(all.map((id) => alike(id === null ? undefined : table.things.get(id)))).size;
+    most.set(kindsAt(place), Math.max(most.get(kindsAt(place)) ?? 0, kinds));
+  }
+  const from = new Map(memory.from);
+  for (const step of trace) {
+    if (step.do !== "move" || !step.from || !("zone" in step.from)) continue;
+    const owner = step.from.zone[1];
+    if (owner !== null && owner !== undefined) from.set(step.id, owner);
+  }
+  const turned = new Map(memory.turned);
+  for (const board of setting.boards) {
+    const key = `${board.name}/${board.owner}`;
+    if (!turned.has(key) && seat !== null) turned.set(key, isTurned(board, table, seat));
+  }
+  const packs = new Map(memory.packs);
+  for (const { class: of, look } of table.things.values())
+    if (of && look?.face) packs.set(of, look.face.pack);
+  return { most, from, turned, packs, template: memory.template };
+}
+
+/** Under which key is remembered how many kinds of things a place held. */
+export const kindsAt = (place: PlaceKey): string => `${place} kinds`;
+
+/** Equal for things that stand for one another. */
+export const alike = (thing: Thing | undefined): string => `${thing?.class} ${thing?.text} ${thing?.owners}`;
+
+/** A board is turned for a viewer whose pieces start in its upper part. */
+export function isTurned(board: BoardSetting, table: Table, seat: number): boolean {
+  if (board.isUpright || board.cell === "none" || board.grows) return false;
+  const ys = board.tiles.flatMap((tile) => (tile.c ? [tile.c[1]] : []));
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const own = board.tiles.flatMap((tile) =>
+    (table.at.get(tile.key) ?? []).flatMap((id) =>
+      id !== null && table.things.get(id)?.owners?.includes(seat) && tile.c ? [tile.c[1]] : [],
+    ),
+  );
+  if (own.length < 3 || bottom === top) return false;
+  const middle = own.reduce((a, b) => a + b, 0) / own.length;
+  return (bottom - middle) / (bottom - top) > 0.6;
+}

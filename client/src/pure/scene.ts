@@ -1,0 +1,100 @@
+// What `arrange` gives: a box for each board, tile, zone, seat and thing. Types alone; it knows not how they come about.
+
+import type { PlaceKey } from "../model/reference";
+import type { BoardSetting, Point, SideSetting } from "../model/setting";
+import type { BoardPlan } from "./boards";
+import type { PieceShape, ZoneRole } from "./classify";
+
+export interface Screen {
+  /** Of the area for the table, in pixels. */
+  width: number;
+  height: number;
+  isTouch: boolean;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface SceneTile extends Box {
+  key: PlaceKey;
+  name: string;
+  look: BoardSetting["tiles"][number]["look"];
+  mark?: string;
+  /** Even and odd cells differ a little, where nothing else tells them apart. */
+  isDark: boolean;
+  /** Of a triangle, whether it points up. */
+  isUp: boolean;
+}
+
+export interface SceneSide {
+  key: PlaceKey;
+  name: string;
+  x: number;
+  y: number;
+  line: readonly [Point, Point];
+  isCorner: boolean;
+  look: SideSetting["look"];
+}
+
+export interface SceneBoard extends Box {
+  key: string;
+  title: string;
+  cell: BoardPlan["cell"];
+  /** The width of a cell in pixels. */
+  c: number;
+  isTurned: boolean;
+  isHidden: boolean;
+  ground?: string;
+  tiles: SceneTile[];
+  sides: SceneSide[];
+  /** Lines between the middles of tiles. */
+  lines: { from: Point; to: Point; weight: number; isOneWay: boolean }[];
+  gutter: { text: string; x: number; y: number }[];
+}
+
+export interface SceneZone extends Box {
+  key: PlaceKey;
+  title: string;
+  role: ZoneRole;
+  owner: number | null;
+  count: number;
+  /** Whether the number of things is written on it. */
+  isCounted: boolean;
+  /** Where the pile or stack itself lies. */
+  pile: Box | null;
+}
+
+export interface SceneThing extends Box {
+  key: string;
+  /** The thing that stands for all of `ids`; null for the back of one that is not known. */
+  id: number | null;
+  ids: number[];
+  place: PlaceKey;
+  shape: PieceShape;
+  z: number;
+  count: number;
+}
+
+export interface ScenePanel extends Box {
+  seat: number;
+  isOwn: boolean;
+}
+
+export interface Scene {
+  width: number;
+  height: number;
+  boards: SceneBoard[];
+  zones: SceneZone[];
+  things: SceneThing[];
+  panels: ScenePanel[];
+  /** Lines of text that belong to the log, by zone. */
+  ledgers: { key: PlaceKey; title: string; ids: number[] }[];
+  /** Zones that are only counted. */
+  tray: { key: PlaceKey; title: string; count: number }[];
+  template: string;
+  u: number;
+}

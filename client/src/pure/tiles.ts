@@ -1,0 +1,190 @@
+// A board where it lies on the table: its tiles, sides and lines in pixels, and the things on them. No DOM, no clock.
+
+import type { BoardSetting, Point, SideSetting } from "../model/setting";
+import type { BoardPlan } from "./boards";
+import type { PieceShape } from "./classify";
+import { words } from "./facts";
+import { COORDINATES, gutterOf } from "./fit";
+import { type Context, LABEL, shapeOf } from "./lots";
+import { alike } from "./memory";
+import type { Box, Scene, SceneBoard, SceneSide, SceneTile } from "./scene";
+
+/** Takes a point in cells of a plan to where it lies on the table. */
+type Placing = (c: Point) => Point;
+
+export function drawBoard(
+  context: Context,
+  scene: Scene,
+  board: BoardSetting,
+  plan: BoardPlan,
+  box: Box,
+  c: number,
+): void {
+  const key = `${board.name}/${board.owner}`;
+  const isTurned = context.memory.turned.get(key) ?? false;
+  const gutter = gutterOf(board, plan);
+  const title = context.setting.boards.length > 1 ? LABEL : 0;
+  const at: Placing = ([x, y]) => {
+    const [tx, ty] = isTurned ? [plan.w - x, plan.h - y] : [x, y];
+    return [box.x + gutter + tx * c, box.y + title + ty * c];
+  };
+  const tiles = tilesOf(plan, at, c, isTurned);
+  const sides = sidesOf(board, ([x, y]) => at([x - plan.offset[0], y - plan.offset[1]]));
+  const owner = board.owner === null ? null : context.setting.seats[board.owner];
+  scene.boards.push({
+    key,
+    title: owner ? `${words(board.name)}: ${owner.name}` : "",
+    x: box.x,
+    y: box.y,
+    w: box.w,
+    h: box.h,
+    cell: plan.cell,
+    c,
+    isTurned,
+    isHidden: board.isHidden,
+    ...(board.ground && { ground: board.ground }),
+    tiles,
+    sides,
+    lines: plan.cell === "spot" ? linesOf(board, plan, at) : [],
+    gutter: gutter ? coordinates(tiles, box, gutter) : [],
+  });
+  for (const tile of tiles) drawTile(context, scene, tile, plan.cell, c);
+  for (const { key, name, look, x, y } of sides) {
+    const reach = c * 0.34;
+    const place = { key, name, look, x: x - reach / 2, y: y - reach / 2, w: reach, h: reach };
+    drawTile(context, scene, { ...place, isDark: false, isUp: true }, "spot", c);
+  }
+}
+
+function tilesOf(plan: BoardPlan, at: Placing, c: number, isTurned: boolean): SceneTile[] {
+  return plan.tiles.map(({ tile, c: middle, w, h }, i): SceneTile => {
+    const [x, y] = at(middle);
+    const parity = tile.c ? Math.round(tile.c[0]) + Math.round(tile.c[1]) : i;
+    return {
+      key: tile.key,
+      name: tile.name,
+      look: tile.look,
+      ...(tile.mark && { mark: tile.mark }),
+      isDark: plan.cell !== "hex" && ((parity % 2) + 2) % 2 === 1,
+      isUp: plan.cell === "point" ? middle[1] > plan.h / 2 !== isTurned : parity % 2 === 0,
+      x: x - (w * c) / 2,
+      y: y - (h * c) / 2,
+      w: w * c,
+      h: h * c,
+    };
+  });
+}
+
+function sidesOf(board: BoardSetting, at: Placing): SceneSide[] {
+  const sideOf =
+    (isCorner: boolean) =>
+    ({ key, name, c, line, look }: SideSetting): SceneSide => {
+      const [x, y] = at(c);
+      return { key, name, x, y, line: [at(line[0]), at(line[1])], isCorner, look };
+    };
+  return [...board.sides.map(sideOf(false)), ...board.corners.map(sideOf(true))];
+}
+
+function linesOf(board: BoardSetting, plan: BoardPlan, at: Placing): SceneBoard["lines"] {
+  const middles = plan.tiles.map((tile) => at(tile.c));
+  return board.edges.flatMap(([a, b, weight, isOneWay]) =>
+    middles[a] && middles[b] ? [{ from: middles[a], to: middles[b], weight, isOneWay }] : [],
+  );
+}
+
+/** Letters below, numbers at the left. */
+function coordinates(tiles: SceneTile[], box: Box, gutter: number): SceneBoard["gutter"] {
+  const columns = new Map<string, number>();
+  const rows = new Map<string, number>();
+  for (const tile of tiles) {
+    const [, letters, digits] = COORDINATES.exec(tile.name) ?? [];
+    if (letters) columns.set(letters, tile.x + tile.w / 2);
+    if (digits) rows.set(digits, tile.y + tile.h / 2);
+  }
+  const bottom = Math.max(...tiles.map((tile) => tile.y + tile.h));
+  return [
+    ...[...columns].map(([text, x]) => ({ text, x, y: bottom + gutter / 2 })),
+    ...[...rows].map(([text, y]) => ({ text, x: box.x + gutter / 2, y })),
+  ];
+}
+
+/** So many beads lie in a pit one by one; more become a number. */
+const MOST_LOOSE = 12;
+
+function drawTile(context: Context, scene: Scene, tile: SceneTile, cell: BoardPlan["cell"], c: number): void {
+  const all = context.table.at.get(tile.key) ?? [];
+  const shapes = all.map((id) => shapeOf(context, id));
+  if (all.length === 0) return;
+  const isColumn = cell === "point";
+  const beads = shapes.every((s) => s === "bead") && all.length <= MOST_LOOSE;
+  const sets = all.length > 4 && !isColumn && !beads ? equalOnes(context, all) : all.map((id) => [id]);
+  const n = sets.length;
+  sets.forEach((ids, i) => {
+    const box = isColumn ? onPoint(tile, c, i, n) : inTile(tile, cell, shapes[i] ?? "disc", i, n);
+    const known = ids.filter((id): id is number => id !== null);
+    const id = known[known.length - 1] ?? null;
+    scene.things.push({
+      key: id === null ? `${tile.key}#${i}` : `t${id}`,
+      id,
+      ids: known,
+      place: tile.key,
+      shape: shapeOf(context, id),
+      z: i,
+      count: ids.length,
+      ...box,
+    });
+  });
+}
+
+function equalOnes(context: Context, all: readonly (number | null)[]): (number | null)[][] {
+  const sets = new Map<string, (number | null)[]>();
+  for (const id of all) {
+    const thing = id === null ? undefined : context.table.things.get(id);
+    const key = alike(thing);
+    sets.set(key, [...(sets.get(key) ?? []), id]);
+  }
+  return [...sets.values()];
+}
+
+function onPoint(tile: SceneTile, c: number, i: number, n: number): Box {
+  const d = c * 0.92;
+  const step = n > 1 ? Math.min(d, (tile.h - d) / (n - 1)) : 0;
+  const y = tile.isUp ? tile.y + tile.h - d - i * step : tile.y + i * step;
+  return { x: tile.x + (tile.w - d) / 2, y, w: d, h: d };
+}
+
+function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: number, n: number): Box {
+  const isFlat = shape === "card" || shape === "tile";
+  if (cell === "place") return inPlace(tile, i, n);
+  const room = Math.min(tile.w, tile.h) * (cell === "hex" ? 0.86 : 0.94);
+  if (shape === "bead" && n < 5) {
+    const d = room * 0.3;
+    const a = (i / n) * 2 * Math.PI;
+    const r = n === 1 ? 0 : d * 0.72;
+    const [x, y] = [tile.x + tile.w / 2 + r * Math.cos(a), tile.y + tile.h / 2 + r * Math.sin(a)];
+    return { x: x - d / 2, y: y - d / 2, w: d, h: d };
+  }
+  if (n === 1) {
+    const d =
+      room * (isFlat ? 1 : shape === "stone" ? 0.96 : cell === "hex" ? 0.72 : cell === "spot" ? 0.62 : 0.84);
+    return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
+  }
+  const columns = Math.ceil(Math.sqrt((n * tile.w) / tile.h));
+  const rows = Math.ceil(n / columns);
+  const d = Math.min((tile.w * 0.92) / columns, (tile.h * 0.92) / rows);
+  const inLast = n - (rows - 1) * columns;
+  const [rowAt, columnAt] = [Math.floor(i / columns), i % columns];
+  const across = rowAt === rows - 1 ? inLast : columns;
+  return {
+    x: tile.x + tile.w / 2 + (columnAt - across / 2) * d + d * 0.04,
+    y: tile.y + tile.h / 2 + (rowAt - rows / 2) * d + d * 0.04,
+    w: d * 0.92,
+    h: d * 0.92,
+  };
+}
+
+/** On a place with a name and a text, things stand below these, from the right. */
+function inPlace(tile: SceneTile, i: number, n: number): Box {
+  const d = Math.min(tile.h * 0.42, (tile.w - 8) / Math.max(1, n));
+  return { x: tile.x + tile.w - 4 - (n - i) * d, y: tile.y + tile.h - d - 3, w: d, h: d };
+}
