@@ -46,7 +46,14 @@ forEveryGame("arranging", (_, recordings) => {
       let memory = NOTHING_REMEMBERED;
       recording.moments.forEach((moment, i) => {
         const { table, setting } = sceneryOf(recording, moment);
-        memory = remember(memory, table, setting, recording.seat, recording.moments[i - 1]?.trace ?? []);
+        memory = remember(
+          memory,
+          classify(recording.legend, setting),
+          table,
+          setting,
+          recording.seat,
+          recording.moments[i - 1]?.trace ?? [],
+        );
         if (i % 8 > 0) return;
         const roles = classify(recording.legend, setting);
         const scene = arrange(roles, table, setting, recording.seat, screen, memory);
@@ -83,7 +90,14 @@ forEveryGame("a move shifts nothing that it does not change", (_, recordings) =>
       const seen = recording.moments.slice(0, 8).map((moment, i) => {
         const scenery = sceneryOf(recording, moment);
         const trace = recording.moments[i - 1]?.trace ?? [];
-        memory = remember(memory, scenery.table, scenery.setting, recording.seat, trace);
+        memory = remember(
+          memory,
+          classify(recording.legend, scenery.setting),
+          scenery.table,
+          scenery.setting,
+          recording.seat,
+          trace,
+        );
         return scenery;
       });
       if (seen.length === 0 || seen.some((s) => s.setting.boards.some((b) => b.grows))) return;

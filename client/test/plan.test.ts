@@ -94,7 +94,7 @@ forEveryGame("what happened is shown", (_, recordings) => {
       recording.moments.slice(0, 14).forEach((moment, i) => {
         const { table, setting } = sceneryOf(recording, moment);
         const trace = recording.moments[i - 1]?.trace ?? [];
-        memory = remember(memory, table, setting, recording.seat, trace);
+        memory = remember(memory, classify(recording.legend, setting), table, setting, recording.seat, trace);
         const roles = classify(recording.legend, setting);
         const now = arrange(roles, table, setting, recording.seat, SCREEN, memory);
         if (last) {

@@ -13,6 +13,7 @@ import { askOf } from "../src/model/tree";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const GAMES = resolve(here, "../../games");
+const STD = resolve(here, "../../std");
 export const FIXTURES = resolve(here, "../fixtures");
 
 /** Steps of a match that are written down: its beginning, its middle, and some time later. */
@@ -21,6 +22,9 @@ const WINDOWS: [number, number][] = [
   [40, 46],
   [120, 124],
 ];
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
 
 export function binary(): string | null {
   const named = process.env.TAVOLA;
@@ -46,9 +50,8 @@ export async function record(): Promise<string | null> {
   mkdirSync(FIXTURES, { recursive: true });
   for (const game of gameNames()) {
     const target = join(FIXTURES, `${game}.json`);
-    const newest = Math.max(
-      ...[engine, gameFile(game), fileURLToPath(import.meta.url)].map((f) => statSync(f).mtimeMs),
-    );
+    const files = [engine, fileURLToPath(import.meta.url), ...filesIn(join(GAMES, game)), ...filesIn(STD)];
+    const newest = Math.max(...files.map((f) => statSync(f).mtimeMs));
     if (existsSync(target) && statSync(target).mtimeMs > newest) continue;
     const recordings: Recording[] = [];
     for (const seat of [0, null]) recordings.push(await play(engine, game, seat, 5));

@@ -1,6 +1,9 @@
 // Faces of cards of the French, Italian and Spanish packs: which suit and rank the words of the rules mean, and where
 // the pips stand.
 
+import type { Thing } from "../model/table";
+import { RATIOS } from "../pure/lots";
+
 export type Suit = "hearts" | "diamonds" | "spades" | "clubs" | "cups" | "coins" | "swords" | "batons";
 
 export interface Face {
@@ -178,3 +181,6 @@ export function latinPips(n: number): { spots: Spot[]; size: number } {
   if (middle) spots.push([0.5, 0.5]);
   return { spots, size: columns === 1 ? 0.4 : n > 7 ? 0.27 : 0.31 };
 }
+
+/** Width to height of a card. */
+export const ratioOf = (thing: Thing): number => RATIOS[thing.look?.face?.pack ?? "none"];

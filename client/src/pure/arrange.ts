@@ -8,7 +8,7 @@ import type { Roles } from "./classify";
 import { type Fitted, fitBoards, type Plans } from "./fit";
 import { type Context, EDGE, type Flow, flow, GAP, type Lot, lotsOf, type Placed } from "./lots";
 import type { Memory } from "./memory";
-import { otherAreas, ownArea, ownHand, PANEL, type SeatArea } from "./panels";
+import { INSET, otherAreas, ownArea, ownHand, type SeatArea } from "./panels";
 import type { Box, Scene, Screen } from "./scene";
 import { drawFlow, drawZone } from "./spread";
 import { drawBoard } from "./tiles";
@@ -21,7 +21,7 @@ export function arrange(
   screen: Screen,
   memory: Memory,
 ): Scene {
-  const context = { roles, table, setting, seat, screen, memory };
+  const context: Context = { roles, table, setting, seat, screen, memory };
   const lots = lotsOf(context);
   const plans = setting.boards.map((board) => ({ board, plan: planBoard(board, 1.2) }));
   const tries = candidates(context, lots, plans).map((layout) => ({
@@ -71,9 +71,9 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u
   const shown = lots.filter(isShown);
   const seats = table.seats.map((_, i) => i);
   const others = seat === null ? seats : seats.slice(seat + 1).concat(seats.slice(0, seat));
-  const areas = otherAreas(shown, others, u, width);
+  const areas = otherAreas(context, shown, others, u, width);
   const top = areas.reduce((bottom, a) => Math.max(bottom, a.y + a.h), EDGE);
-  const mine = seat === null ? null : ownArea(shown, seat, u, width);
+  const mine = seat === null ? null : ownArea(context, shown, seat, u, width);
   const hand = seat === null ? null : ownHand(shown, seat, u, width);
   const below = (mine?.h ?? 0) + (hand ? hand.h + GAP : 0) + EDGE;
   const shared = shown.filter((lot) => lot.zone.owner === null);
@@ -180,8 +180,9 @@ function draw(context: Context, layout: Layout, lots: Lot[], plans: Plans): Scen
       y: area.y,
       w: area.w,
       h: area.h,
+      head: area.head,
     });
-    drawFlow(context, scene, area.flow, area.x + 6, area.y + PANEL + 2);
+    drawFlow(context, scene, area.flow, area.x + INSET, area.y + area.head + 2);
   }
   drawFlow(context, scene, layout.centre.flow, layout.centre.x, layout.centre.y);
   if (layout.hand) drawZone(context, scene, layout.hand, 0, 0, false);

@@ -5,7 +5,8 @@ import type { Setting } from "../model/setting";
 
 /**
  * How a zone is shown. A hand is seen by its owner alone, a stack is a pile of backs, a ledger lines of text, what is
- * away is only counted, a tableau are cards before a player, a store tokens before one, around lies toward who put it.
+ * away is only counted, a tableau are cards before a player, a store tokens before one, around lies toward who put it,
+ * sides has a row for each owner.
  */
 export type ZoneRole =
   | "hand"
@@ -16,6 +17,7 @@ export type ZoneRole =
   | "grid"
   | "fan"
   | "around"
+  | "sides"
   | "tableau"
   | "store"
   | "stacks"
@@ -82,20 +84,47 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
     layouts.set(zone.name, zone.layout);
     layouts.set(baseName(zone.name), zone.layout);
   }
+  const tricks = new Set(
+    legend.zones.filter((zone) => layouts.get(zone.name) === "around").map((zone) => zone.of),
+  );
   const landing = new Set(legend.actions.flatMap((a) => a.inputs.map((input) => input.lands ?? "")));
   const zones = legend.zones.map((entry): [string, ZoneRoles] => {
     const holdsCards = isCard(classes, legend, entry.of);
-    const role = zoneRole(entry, layouts.get(entry.name), holdsCards, classes.get(entry.of), landing, legend);
-    return [entry.name, { entry, role, holdsCards, isOwn: entry.per === "player" }];
+    const layout = layouts.get(entry.name);
+    const role = zoneRole(entry, layout, holdsCards, classes.get(entry.of), landing, legend);
+    // What one has won in tricks lies on a pile.
+    const isWon = role === "tableau" && !layout && tricks.has(entry.of);
+    return [entry.name, { entry, role: isWon ? "pile" : role, holdsCards, isOwn: entry.per === "player" }];
   });
   return {
     zones: new Map(zones),
     shapes: new Map(legend.classes.map((c) => [c.name, shapeOf(classes, legend, c)])),
     hidden: new Set(legend.looks.hidden.map((h) => `${h.of}.${h.name}`)),
-    cases: new Map(legend.looks.cases.map((c) => [`${c.of}.${c.name}`, c.look])),
+    cases: new Map([...packSigns(legend), ...legend.looks.cases.map(looked)]),
     titles: titlesOf(legend),
     legend,
   };
+}
+
+type CaseLook = { symbol?: string; colour?: string; title?: string };
+
+const looked = ({ of, name, look }: Legend["looks"]["cases"][number]): [string, CaseLook] => [
+  `${of}.${name}`,
+  look,
+];
+
+/** The suits of the Italian and Spanish packs have signs, whether the rules say so or not. */
+const LATIN_SUITS = ["cups", "coins", "swords", "batons"];
+
+function packSigns(legend: Legend): [string, CaseLook][] {
+  return legend.enums
+    .filter(({ cases }) => LATIN_SUITS.slice(0, 3).every((s) => cases.some((c) => c.toLowerCase() === s)))
+    .flatMap(({ name, cases }) =>
+      cases.map((c): [string, CaseLook] => {
+        const suit = c.toLowerCase() === "clubs" ? "batons" : c.toLowerCase();
+        return [`${name}.${c}`, LATIN_SUITS.includes(suit) ? { symbol: `:${suit}:` } : {}];
+      }),
+    );
 }
 
 function titlesOf(legend: Legend): Map<string, string> {

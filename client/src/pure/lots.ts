@@ -24,6 +24,9 @@ export interface Lot {
   holdsCards: boolean;
   all: readonly (number | null)[];
   groups: { ids: number[]; thing: Thing }[] | null;
+  /** Where each owner has a row: the most in one, and how many rows. */
+  widest: number;
+  seats: number;
 }
 
 export interface Context {
@@ -49,9 +52,13 @@ export function lotsOf(context: Context): Lot[] {
         : null;
     const kinds = context.memory.most.get(kindsAt(zone.key)) ?? 0;
     const n = groups ? Math.max(groups.length, kinds) : most;
-    return [
-      { zone, role, title, ratio: ratioOf(context, of.entry.of), n, holdsCards: of.holdsCards, all, groups },
-    ];
+    const seats = context.table.seats.length;
+    const widest = Math.max(
+      1,
+      ...seatsDown(context).map((seat) => all.filter((id) => ownerOf(context, id) === seat).length),
+    );
+    const ratio = ratioOf(context, of.entry.of);
+    return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, all, groups, widest, seats }];
   });
 }
 
@@ -60,7 +67,27 @@ function openRole(context: Context, zone: ZoneSetting, role: ZoneRole, most: num
   const entry = zoneOf(context.roles, zone.name)?.entry;
   if (role === "row" && !zone.layout && entry?.ordered && most >= 8) return "pile";
   if (role === "tableau" && !zone.layout && most >= 10) return "pile";
+  if (role === "row" && !zone.layout && zone.owner === null && isOwned(context, zone)) return "sides";
   return role;
+}
+
+/** Whether everything in a shared zone is somebody's. */
+function isOwned(context: Context, zone: ZoneSetting): boolean {
+  const all = context.table.at.get(zone.key) ?? [];
+  const seats = context.table.seats.length;
+  return seats > 1 && seats < 5 && all.length > 0 && all.every((id) => ownerOf(context, id) !== null);
+}
+
+export function ownerOf(context: Context, id: number | null): number | null {
+  const owners = id === null ? undefined : context.table.things.get(id)?.owners;
+  return owners?.length === 1 ? owners[0]! : null;
+}
+
+/** The seats from above to below: the others, then one's own. */
+export function seatsDown(context: Context): number[] {
+  const n = context.table.seats.length;
+  const own = context.seat ?? n - 1;
+  return Array.from({ length: n }, (_, i) => (own + 1 + i) % n);
 }
 
 function grouped(context: Context, all: readonly (number | null)[]): { ids: number[]; thing: Thing }[] {
@@ -76,15 +103,16 @@ function grouped(context: Context, all: readonly (number | null)[]): { ids: numb
   return [...groups.values()];
 }
 
-const RATIOS = { french: 0.71, italian: 0.55, spanish: 0.62 } as const;
+/** Width to height of cards, by pack; those of no pack have the last. */
+export const RATIOS = { french: 0.71, italian: 0.55, spanish: 0.62, none: 0.72 } as const;
 
 /** By the pack of the cards that were seen of its class, or of one below it. */
 function ratioOf(context: Context, of: string): number {
   for (const [name, pack] of context.memory.packs) {
     const entry = context.roles.legend.classes.find((c) => c.name === name);
-    if (name === of || entry?.parent === of) return RATIOS[pack] ?? 0.72;
+    if (name === of || entry?.parent === of) return RATIOS[pack];
   }
-  return 0.72;
+  return RATIOS.none;
 }
 
 export function shapeOf(context: Context, id: number | null): PieceShape {
@@ -146,6 +174,10 @@ export function inner(lot: Lot, u: number, width: number): Size {
     }
     case "column":
       return { w: u, h: h + Math.max(0, lot.n - 1) * h * 0.3 };
+    case "sides": {
+      const r = row(lot.widest, u, width, leastStep(lot, u));
+      return { w: r.w, h: lot.seats * (h + 8) - 8 };
+    }
   }
   if (!lot.holdsCards) {
     const t = tokenSize(u) + 6;
@@ -168,7 +200,7 @@ export interface Flow {
 }
 
 /** About what the title takes, with the number behind it. */
-const titleWidth = (lot: Lot): number => (lot.title.length + (isPiled(lot.role) ? 3 : 0)) * 7.2;
+const titleWidth = (lot: Lot): number => (lot.title.length + (isPiled(lot.role) ? 3 : 0)) * 7.2 + 10;
 
 export const isPiled = (role: ZoneRole): boolean => role === "stack" || role === "pile";
 

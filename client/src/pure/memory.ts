@@ -4,6 +4,8 @@
 import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Setting } from "../model/setting";
 import type { Step, Table, Thing } from "../model/table";
+import type { Roles } from "./classify";
+import { type Chip, factsOf } from "./facts";
 
 export interface Memory {
   /** The most things that a place has held so far. */
@@ -30,6 +32,7 @@ export const NOTHING_REMEMBERED: Memory = {
 /** What is to be remembered after a table was seen, and what led to it. */
 export function remember(
   memory: Memory,
+  roles: Roles,
   table: Table,
   setting: Setting,
   seat: number | null,
@@ -41,6 +44,9 @@ export function remember(
     const kinds = new Set(all.map((id) => alike(id === null ? undefined : table.things.get(id)))).size;
     most.set(kindsAt(place), Math.max(most.get(kindsAt(place)) ?? 0, kinds));
   }
+  factsOf(roles, table, setting).counters.forEach((chips, seat) => {
+    most.set(countersOf(seat), Math.max(most.get(countersOf(seat)) ?? 0, widthOf(chips)));
+  });
   const from = new Map(memory.from);
   for (const step of trace) {
     if (step.do !== "move" || !step.from || !("zone" in step.from)) continue;
@@ -60,6 +66,16 @@ export function remember(
 
 /** Under which key is remembered how many kinds of things a place held. */
 export const kindsAt = (place: PlaceKey): string => `${place} kinds`;
+
+/** Under which key is remembered how wide the counters of a seat were. */
+export const countersOf = (seat: number): string => `${seat} counters`;
+
+/** About how wide counters are side by side, in pixels. */
+const widthOf = (chips: readonly Chip[]): number =>
+  chips.reduce(
+    (sum, { symbol, label, value }) => sum + (symbol ? 16 : label.length * 6.1 + 3) + value.length * 7.2 + 8,
+    0,
+  );
 
 /** Equal for things that stand for one another. */
 export const alike = (thing: Thing | undefined): string => `${thing?.class} ${thing?.text} ${thing?.owners}`;

@@ -1,8 +1,13 @@
 // The areas of the seats: the others above, one's own below, and one's own hand. No DOM, no clock.
 
-import { EDGE, type Flow, flow, GAP, inner, type Lot, type Placed } from "./lots";
+import { type Context, EDGE, type Flow, flow, GAP, inner, type Lot, type Placed } from "./lots";
+import { countersOf } from "./memory";
 
-export const PANEL = 30;
+/** The height of the line with name and score, and of each line of counters below it. */
+const LINE = 30;
+const COUNTERS = 19;
+/** How far zones stay from the edge of their panel. */
+export const INSET = 12;
 
 export interface SeatArea {
   seat: number;
@@ -10,11 +15,19 @@ export interface SeatArea {
   w: number;
   y: number;
   h: number;
+  /** The height of what stands above its zones: name, score and counters. */
+  head: number;
   flow: Flow;
 }
 
 /** The areas of the other seats, in columns from the left. */
-export function otherAreas(lots: Lot[], seats: number[], u: number, width: number): SeatArea[] {
+export function otherAreas(
+  context: Context,
+  lots: Lot[],
+  seats: number[],
+  u: number,
+  width: number,
+): SeatArea[] {
   if (seats.length === 0) return [];
   const perRow = Math.max(1, Math.min(seats.length, Math.floor(width / (width < 700 ? 116 : 168))));
   const w = (width - (perRow - 1) * GAP) / perRow;
@@ -23,14 +36,28 @@ export function otherAreas(lots: Lot[], seats: number[], u: number, width: numbe
   for (let i = 0; i < seats.length; i += perRow) {
     const line = seats.slice(i, i + perRow).map((seat, column): SeatArea => {
       const own = lots.filter((lot) => lot.zone.owner === seat).map(asOther);
-      const f = flow(own, Math.max(26, Math.min(60, u * 0.55)), w - 12, "left");
-      return { seat, x: EDGE + column * (w + GAP), w, y, h: PANEL + (f.h ? f.h + 10 : 0), flow: f };
+      const f = flow(own, Math.max(26, Math.min(60, u * 0.55)), w - 2 * INSET, "left");
+      return { seat, x: EDGE + column * (w + GAP), w, y, ...heights(context, seat, w, f), flow: f };
     });
     const h = Math.max(...line.map((a) => a.h));
-    for (const area of line) areas.push({ ...area, h });
-    y += h + GAP;
+    const head = Math.max(...line.map((a) => a.head));
+    for (const area of line) areas.push({ ...area, head, h: h + head - area.head });
+    y += Math.max(...areas.slice(-line.length).map((a) => a.h)) + GAP;
   }
   return areas;
+}
+
+function heights(context: Context, seat: number, w: number, f: Flow): { head: number; h: number } {
+  const head = LINE + COUNTERS * counterLines(context, seat, w);
+  return { head, h: head + (f.h ? f.h + 10 : 0) };
+}
+
+/** How many lines the counters of a seat need below its name; none where they stand beside it. */
+function counterLines(context: Context, seat: number, w: number): number {
+  const all = context.memory.most.get(countersOf(seat)) ?? 0;
+  const name = context.setting.seats[seat]?.name ?? "";
+  if (all === 0 || all <= w - 100 - name.length * 8) return 0;
+  return Math.min(3, Math.ceil((all * 1.1) / (w - 24)));
 }
 
 /** Of another's hand only the backs are seen: one with a number. */
@@ -39,12 +66,11 @@ function asOther(lot: Lot): Lot {
   return lot.role === "hand" ? { ...lot, role: isOpen ? "fan" : "stack" } : lot;
 }
 
-export function ownArea(lots: Lot[], seat: number, u: number, width: number): SeatArea {
-  const own = lots.filter(
-    (lot) => lot.zone.owner === seat && !(lot.role === "hand" && lot === mainHand(lots, seat)),
-  );
-  const f = flow(own, Math.max(32, u * 0.72), width - 12, "left");
-  return { seat, x: EDGE, w: width, y: 0, h: PANEL + (f.h ? f.h + 10 : 0), flow: f };
+export function ownArea(context: Context, lots: Lot[], seat: number, u: number, width: number): SeatArea {
+  const hand = mainHand(lots, seat);
+  const own = lots.filter((lot) => lot.zone.owner === seat && lot !== hand);
+  const f = flow(own, Math.max(32, u * (hand ? 0.72 : 0.9)), width - 2 * INSET, "left");
+  return { seat, x: EDGE, w: width, y: 0, ...heights(context, seat, width, f), flow: f };
 }
 
 function mainHand(lots: Lot[], seat: number): Lot | null {

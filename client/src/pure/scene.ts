@@ -28,6 +28,8 @@ export interface SceneTile extends Box {
   isDark: boolean;
   /** Of a triangle, whether it points up. */
   isUp: boolean;
+  /** Where its name stands, where that is beside it: the middle of the text, and its size. */
+  label?: { x: number; y: number; size: number };
 }
 
 export interface SceneSide {
@@ -82,6 +84,8 @@ export interface SceneThing extends Box {
 export interface ScenePanel extends Box {
   seat: number;
   isOwn: boolean;
+  /** The height of name, score and counters. */
+  head: number;
 }
 
 export interface Scene {

@@ -8,8 +8,10 @@ import {
   LABEL,
   type Lot,
   leastStep,
+  ownerOf,
   type Placed,
   row,
+  seatsDown,
   shapeOf,
   tokenSize,
 } from "./lots";
@@ -52,6 +54,7 @@ export function drawZone(
   else if (lot.groups) drawTokens(context, scene, lot, area, u);
   else if (lot.role === "around") drawAround(context, scene, lot, area, u);
   else if (lot.role === "grid") drawGrid(context, scene, lot, area, u);
+  else if (lot.role === "sides") drawSides(context, scene, lot, area, u);
   else if (lot.role === "column") drawColumn(context, scene, lot, area, u);
   else drawRow(context, scene, lot, area, u);
 }
@@ -121,6 +124,20 @@ function drawAround(context: Context, scene: Scene, lot: Lot, area: Box, u: numb
     const x = area.x + area.w / 2 - Math.sin(angle) * Math.min(u * 1.1, (area.w - u) / 2) - u / 2;
     const y = area.y + area.h / 2 + Math.cos(angle) * ((area.h - h) / 2) - h / 2;
     card(context, scene, lot, id, i, { x, y, w: u, h });
+  });
+}
+
+/** A row for each owner, one's own below. */
+function drawSides(context: Context, scene: Scene, lot: Lot, area: Box, u: number): void {
+  const h = u / lot.ratio;
+  seatsDown(context).forEach((seat, line) => {
+    const all = lot.all.filter((id) => ownerOf(context, id) === seat);
+    const r = row(all.length, u, area.w, leastStep(lot, u));
+    all.forEach((id, i) => {
+      const step = r.rows > 1 ? (area.w - u) / (all.length - 1) : r.step;
+      const x = area.x + (r.rows > 1 ? 0 : (area.w - r.w) / 2) + i * step;
+      card(context, scene, lot, id, i, { x, y: area.y + line * (h + 8), w: u, h });
+    });
   });
 }
 

@@ -28,7 +28,7 @@ export function drawBoard(
     const [tx, ty] = isTurned ? [plan.w - x, plan.h - y] : [x, y];
     return [box.x + gutter + tx * c, box.y + title + ty * c];
   };
-  const tiles = tilesOf(plan, at, c, isTurned);
+  const tiles = labelled(tilesOf(plan, at, c, isTurned), plan.cell, box);
   const sides = sidesOf(board, ([x, y]) => at([x - plan.offset[0], y - plan.offset[1]]));
   const owner = board.owner === null ? null : context.setting.seats[board.owner];
   scene.boards.push({
@@ -73,6 +73,50 @@ function tilesOf(plan: BoardPlan, at: Placing, c: number, isTurned: boolean): Sc
       h: h * c,
     };
   });
+}
+
+/** How wide a letter is, in sizes of the type. */
+const LETTER = 0.62;
+
+/** Names beside the places of a graph, below, above, right or left: where they lie on the least. */
+function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): SceneTile[] {
+  if (cell !== "spot") return tiles;
+  const circles = tiles.map(circleOf);
+  const taken: Box[] = [];
+  return tiles.map((tile, i) => {
+    const name = tile.look?.title ?? tile.name;
+    if (name.length < 4) return tile;
+    const circle = circles[i]!;
+    const size = Math.max(9, Math.min(13, (tile.w * 1.6) / name.length));
+    const [w, h] = [name.length * size * LETTER, size * 1.15];
+    const [x, y] = [circle.x + circle.w / 2, circle.y + circle.h / 2];
+    const tries = [
+      { x, y: circle.y + circle.h + h / 2 + 1 },
+      { x, y: circle.y - h / 2 - 1 },
+      { x: circle.x + circle.w + w / 2 + 3, y },
+      { x: circle.x - w / 2 - 3, y },
+    ].map((c, n) => {
+      const box = { x: c.x - w / 2, y: c.y - h / 2, w, h };
+      const on = [...taken, ...circles].reduce((sum, other) => sum + shared(box, other), 0);
+      return { ...c, box, cost: on + 3 * (w * h - shared(box, board)) + n * 6 };
+    });
+    const best = tries.reduce((a, b) => (b.cost < a.cost ? b : a));
+    taken.push(best.box);
+    return { ...tile, label: { x: best.x, y: best.y, size } };
+  });
+}
+
+/** The circle that stands for a place of a graph. */
+export function circleOf(tile: Box & { name: string }): Box {
+  const d = Math.min(tile.w, tile.h) * (tile.name.length > 3 ? 0.52 : 0.6);
+  return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
+}
+
+/** The area that two boxes have in common. */
+function shared(a: Box, b: Box): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
 }
 
 function sidesOf(board: BoardSetting, at: Placing): SceneSide[] {
