@@ -1,0 +1,356 @@
+// A page's connection to one match: it greets, resumes where it was cut off, sends again what was not answered, and
+// keeps the table as the server tells it. It knows no Svelte and no browser: socket, clock and chance are given to it.
+
+import type { Legend } from "../model/legend";
+import type { View } from "../model/setting";
+import { type Entry, type Step, type Table, tableOf } from "../model/table";
+import type { Ask, Part } from "../model/tree";
+import { apply, unorderedZones } from "../pure/apply";
+import {
+  type ByeWhy,
+  type Code,
+  type FromClient,
+  type FromServer,
+  type Id,
+  type Now,
+  type People,
+  PROTO,
+  type SentStep,
+  type SentTable,
+  type Welcome,
+} from "./messages";
+
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Heard {
+  onopen(): void;
+  onmessage(text: string): void;
+  onclose(): void;
+}
+
+/** What a connection needs of the world around it. */
+export interface World {
+  connect(heard: Heard): Socket;
+  /** Calls back after so many milliseconds, unless it is called off. */
+  after(ms: number, what: () => void): () => void;
+  /** A number from 0 up to 1. */
+  chance(): number;
+  id(): Id;
+  now(): number;
+}
+
+export type LinkState = "connecting" | "open" | "lost" | "ended";
+
+/** All that a page knows of a match; replaced as a whole. */
+export interface Told {
+  link: LinkState;
+  why: ByeWhy | null;
+  v: number;
+  seat: number | null;
+  legend: Legend | null;
+  view: View | null;
+  table: Table | null;
+  trace: readonly Step[];
+  log: readonly Entry[];
+  ask: Ask | null;
+  now: Now;
+  people: People | null;
+  /** What the server refused, in words; gone with the next move. */
+  refusal: { code: Code; why: string } | null;
+  /** Moves that were made and not answered yet. */
+  unsent: number;
+}
+
+export interface Greeting {
+  match: string;
+  token?: string;
+  /** A legend that is kept, and its hash. */
+  legend?: { hash: string; legend: Legend };
+}
+
+const PING = 5000;
+const SILENCE = 9000;
+/** How long to wait for a step that was left out before asking for all again. */
+const GAP = 500;
+const [RETRY, MOST_RETRY] = [300, 8000];
+
+type Pending = { message: FromClient; answer?: (message: FromServer | null) => void };
+
+const NOTHING: Told = {
+  link: "connecting",
+  why: null,
+  v: 0,
+  seat: null,
+  legend: null,
+  view: null,
+  table: null,
+  trace: [],
+  log: [],
+  ask: null,
+  now: { waiting: [] },
+  people: null,
+  refusal: null,
+  unsent: 0,
+};
+
+export class Connection {
+  told: Told = NOTHING;
+  #world: World;
+  #greeting: Greeting;
+  #onchange: (told: Told) => void;
+  #socket: Socket | null = null;
+  #isGreeted = false;
+  /** What was sent and not answered, in order; sent again under the same number. */
+  #pending = new Map<Id, Pending>();
+  #isUnordered: ReturnType<typeof unorderedZones> | null = null;
+  #tries = 0;
+  /** Counts sockets: what an older one still says is not heard. */
+  #opened = 0;
+  #heardAt = 0;
+  #timers = new Map<string, () => void>();
+  #rules: string | null = null;
+
+  constructor(world: World, greeting: Greeting, onchange: (told: Told) => void) {
+    this.#world = world;
+    this.#greeting = greeting;
+    this.#onchange = onchange;
+    if (greeting.legend) {
+      this.#rules = greeting.legend.hash;
+      this.told = { ...this.told, legend: greeting.legend.legend };
+      this.#isUnordered = unorderedZones(greeting.legend.legend);
+    }
+    this.#connect();
+  }
+
+  // ------------------------------------------------------------------------------------------------ what one wishes
+
+  /** Makes a move; once the line is there, if it is not. */
+  play(path: Part[]): void {
+    const q = this.told.ask?.q;
+    if (q === undefined) return;
+    this.#tell({ ask: null, refusal: null });
+    this.#request((id) => ({ play: { id, q, path } }));
+  }
+
+  undo(to?: number): void {
+    this.#request((id) => ({ undo: { id, ...(to !== undefined && { to }) } }));
+  }
+
+  unseal(q: number): void {
+    this.#request((id) => ({ unseal: { id, q } }));
+  }
+
+  vote(of: number, yes: boolean): void {
+    this.#request((id) => ({ vote: { id, of, yes } }));
+  }
+
+  /** What may come behind the first parts of a move; null where the question is gone. */
+  async part(path: Part[]): Promise<Ask | null> {
+    const q = this.told.ask?.q;
+    if (q === undefined) return null;
+    const answer = await this.#answered((id) => ({ part: { id, q, path } }));
+    return answer && "part" in answer ? answer.part : null;
+  }
+
+  async why(path: Part[]): Promise<string | null> {
+    const q = this.told.ask?.q;
+    if (q === undefined) return null;
+    const answer = await this.#answered((id) => ({ why: { id, q, path } }));
+    return answer && "why" in answer && !answer.why.legal ? (answer.why.lines?.[0] ?? null) : null;
+  }
+
+  close(): void {
+    this.#end("ended", null);
+  }
+
+  /** Tries again at once, where the line is cut. */
+  retry(): void {
+    if (this.told.link === "open") return;
+    this.#tries = 0;
+    this.#stop("retry");
+    this.#connect();
+  }
+
+  #request(make: (id: Id) => FromClient, answer?: Pending["answer"]): void {
+    const id = this.#world.id();
+    const pending: Pending = { message: make(id), ...(answer && { answer }) };
+    this.#pending.set(id, pending);
+    this.#tell({ unsent: this.#moves() });
+    if (this.#isGreeted) this.#send(pending.message);
+  }
+
+  #answered(make: (id: Id) => FromClient): Promise<FromServer | null> {
+    return new Promise((done) => this.#request(make, done));
+  }
+
+  #moves(): number {
+    return [...this.#pending.values()].filter(({ message }) => "play" in message).length;
+  }
+
+  // ------------------------------------------------------------------------------------------------------ the line
+
+  #connect(): void {
+    this.#isGreeted = false;
+    const opened = ++this.#opened;
+    const isMine = () => opened === this.#opened && this.told.link !== "ended";
+    this.#socket = this.#world.connect({
+      onopen: () => isMine() && this.#greet(),
+      onmessage: (text) => isMine() && this.#hear(text),
+      onclose: () => isMine() && this.#lost(),
+    });
+  }
+
+  #greet(): void {
+    this.#heardAt = this.#world.now();
+    const { match, token } = this.#greeting;
+    const has = this.told.table !== null;
+    this.#send({
+      hello: {
+        proto: PROTO,
+        match,
+        ...(token && { token }),
+        ...(has && { have: this.told.v }),
+        ...(this.#rules && { legend: this.#rules }),
+      },
+    });
+    this.#timer("ping", PING, () => this.#ping());
+  }
+
+  #ping(): void {
+    if (this.#world.now() - this.#heardAt > SILENCE) {
+      this.#socket?.close();
+      return this.#lost();
+    }
+    this.#send({ ping: { t: this.#world.now() } });
+    this.#timer("ping", PING, () => this.#ping());
+  }
+
+  /** Again after a while, later each time, and not all pages at once. */
+  #lost(after?: number): void {
+    for (const name of ["ping", "gap"]) this.#stop(name);
+    this.#socket = null;
+    this.#opened++;
+    this.#isGreeted = false;
+    this.#tries++;
+    const wait = after ?? Math.min(MOST_RETRY, RETRY * 2 ** (this.#tries - 1));
+    this.#tell({ link: "lost" });
+    this.#timer("retry", wait * (0.75 + this.#world.chance() / 2), () => this.#connect());
+  }
+
+  #end(link: "ended", why: ByeWhy | null): void {
+    for (const name of [...this.#timers.keys()]) this.#stop(name);
+    for (const { answer } of this.#pending.values()) answer?.(null);
+    this.#pending.clear();
+    this.#tell({ link, why, ask: null, unsent: 0 });
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #send(message: FromClient): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #timer(name: string, ms: number, what: () => void): void {
+    this.#stop(name);
+    this.#timers.set(name, this.#world.after(ms, what));
+  }
+
+  #stop(name: string): void {
+    this.#timers.get(name)?.();
+    this.#timers.delete(name);
+  }
+
+  #tell(now: Partial<Told>): void {
+    this.told = { ...this.told, ...now };
+    this.#onchange(this.told);
+  }
+
+  // ------------------------------------------------------------------------------------------------- what one hears
+
+  #hear(text: string): void {
+    this.#heardAt = this.#world.now();
+    const message = JSON.parse(text) as FromServer;
+    if ("welcome" in message) return this.#welcome(message.welcome);
+    if ("step" in message) return this.#step(message.step);
+    if ("ask" in message) return this.#tell({ ask: message.ask });
+    if ("people" in message) return this.#tell({ people: message.people });
+    if ("bye" in message) return this.#bye(message.bye);
+    if ("ack" in message) return this.#settle(message.ack.id, message);
+    if ("no" in message) return this.#refused(message.no);
+    if ("part" in message) return this.#settle(message.part.id, message);
+    if ("why" in message) return this.#settle(message.why.id, message);
+  }
+
+  #welcome({ v, seat, rules, legend, table, now }: Welcome): void {
+    this.#isGreeted = true;
+    this.#tries = 0;
+    this.#rules = rules;
+    if (legend) this.#isUnordered = unorderedZones(legend);
+    this.#tell({
+      link: "open",
+      seat: seat ?? null,
+      now,
+      ask: null,
+      ...(legend && { legend }),
+      ...(table && { v, trace: [], ...this.#whole(table) }),
+    });
+    for (const { message } of this.#pending.values()) this.#send(message);
+  }
+
+  #whole(table: SentTable): Partial<Told> {
+    return { table: tableOf(table), ...(table.view && { view: table.view }) };
+  }
+
+  #step(step: SentStep): void {
+    const { table, v } = this.told;
+    if (step.v <= v) return;
+    if (step.v > v + 1 || (!step.table && (!table || !this.#isUnordered))) {
+      // Something was left out: greeted anew, the server tells it.
+      if (!this.#timers.has("gap")) this.#timer("gap", GAP, () => this.#again());
+      return;
+    }
+    this.#stop("gap");
+    const trace = step.trace ?? [];
+    const made = step.table ? this.#whole(step.table) : { table: apply(table!, trace, this.#isUnordered!) };
+    const log = [...this.told.log, ...(step.log ?? []).filter((entry) => !entry.sealed)];
+    const isDecided = !step.now.waiting.some((w) => w.seat === this.told.seat && !w.chosen);
+    this.#tell({ v: step.v, trace, log, now: step.now, ...made, ...(isDecided && { ask: null }) });
+  }
+
+  #again(): void {
+    this.#stop("gap");
+    this.#socket?.close();
+    this.#lost(0);
+  }
+
+  #settle(id: Id, message: FromServer): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.answer?.(message);
+    this.#tell({ unsent: this.#moves() });
+  }
+
+  #refused({ id, code, why }: { id: Id; code: Code; why: string }): void {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    // What may go through later is sent again under its number.
+    if (code === "busy" || code === "storage") {
+      this.#timer(`again ${id}`, 1000, () => this.#send(pending.message));
+      return this.#tell({ refusal: { code, why } });
+    }
+    this.#settle(id, { no: { id, code, why } });
+    if (pending.answer) return;
+    this.#tell({ refusal: { code, why } });
+    // The question was taken off when the move was made; greeted anew, the server asks it again.
+    if ("play" in pending.message && code !== "over") this.#again();
+  }
+
+  #bye({ why, retry }: { why: ByeWhy; retry?: number }): void {
+    if (retry === undefined) return this.#end("ended", why);
+    this.#tell({ why });
+    this.#lost(retry);
+  }
+}

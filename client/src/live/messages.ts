@@ -1,0 +1,89 @@
+// The messages between a page and the server, as `crates/wire` has them. Types alone.
+
+import type { Legend } from "../model/legend";
+import type { View } from "../model/setting";
+import type { Entry, Step, WireTable } from "../model/table";
+import type { Ask, Part } from "../model/tree";
+
+/** The number of this protocol. */
+export const PROTO = 1;
+
+/** A UUID in small letters, chosen before the message is first sent. */
+export type Id = string;
+
+export type FromClient =
+  | { hello: { proto: number; match: string; token?: string; have?: number; legend?: string } }
+  | { play: { id: Id; q: number; path: Part[] } }
+  | { part: { id: Id; q: number; path: Part[] } }
+  | { why: { id: Id; q: number; path: Part[] } }
+  | { unseal: { id: Id; q: number } }
+  | { undo: { id: Id; to?: number } }
+  | { vote: { id: Id; of: number; yes: boolean } }
+  | { resign: { id: Id } }
+  | { draw: { id: Id } }
+  | { back: { id: Id } }
+  | { rematch: { id: Id } }
+  | { chat: { id: Id; text: string } }
+  | { ping: { t: number } };
+
+export type Code =
+  | "stale"
+  | "illegal"
+  | "busy"
+  | "reused"
+  | "storage"
+  | "over"
+  | "forbidden"
+  | "nothing"
+  | "bad";
+
+export type ByeWhy = "unknown" | "signed_out" | "proto" | "storage" | "moved" | "frozen" | "restart";
+
+/** A table as it is sent; `view` tells how places look until tables do. */
+export type SentTable = WireTable & { view?: View };
+
+/** Where a match stands beside what lies on the table. */
+export interface Now {
+  waiting: { seat: number; chosen?: boolean }[];
+  undo?: { free: boolean; why?: string };
+  clocks?: { seat: number; left: number; runs?: boolean }[];
+  sealed?: string;
+  vote?: { of: number; by: number; kind: "undo" | "draw"; yes: number[] };
+  result?: { how: string; ranking: number[][]; scores?: number[] };
+}
+
+export interface Welcome {
+  v: number;
+  seat?: number;
+  rules: string;
+  legend?: Legend;
+  table?: SentTable;
+  now: Now;
+}
+
+export interface SentStep {
+  v: number;
+  trace?: Step[];
+  table?: SentTable;
+  log?: Entry[];
+  now: Now;
+}
+
+export interface People {
+  seats: { name: string; here: boolean; bot?: boolean }[];
+  watching: number;
+}
+
+export type FromServer =
+  | { welcome: Welcome }
+  | { ack: { id: Id; v?: number } }
+  | { no: { id: Id; code: Code; why: string } }
+  | { step: SentStep }
+  | { ask: Ask & { v: number } }
+  | { part: Ask & { id: Id } }
+  | { why: { id: Id; legal: boolean; lines?: string[] } }
+  | { people: People }
+  | { chat: { n: number; by: number; text: string } }
+  | { rematch: { match: string; take?: { seat: number; token: string } } }
+  | { bye: { why: ByeWhy; retry?: number } }
+  | { pong: { t: number } };
