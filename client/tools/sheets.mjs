@@ -31,7 +31,9 @@ await withPage(async (browser, url) => {
 });
 
 async function picture(page, url, of) {
-  await page.goto(`${url}/?recording=${of.game}&at=${MOMENTS[of.moment]}&viewer=0&theme=${of.theme}`);
+  await page.goto(
+    `${url}/gallery.html?recording=${of.game}&at=${MOMENTS[of.moment]}&viewer=0&theme=${of.theme}`,
+  );
   await page
     .waitForSelector(".table", { timeout: 15000 })
     .catch(() => console.error(`${of.game}: there is no table`));

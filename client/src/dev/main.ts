@@ -1,11 +1,9 @@
-// The development page: a match against random bots, or with `?recording=` a moment of a recorded one.
+// For looking at games: a moment of a recorded match, still.
 
 import { mount } from "svelte";
 import "../page.css";
 import Gallery from "./Gallery.svelte";
-import Play from "./Play.svelte";
 
-const query = new URLSearchParams(location.search);
-const theme = query.get("theme");
+const theme = new URLSearchParams(location.search).get("theme");
 if (theme) document.documentElement.dataset.theme = theme;
-mount(query.has("recording") ? Gallery : Play, { target: document.getElementById("app")! });
+mount(Gallery, { target: document.getElementById("app")! });

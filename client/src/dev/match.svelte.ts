@@ -1,62 +1,53 @@
-// A match on the development page: one person against bots, through the bridge. What a server will do later; so this
-// module alone knows requests of the engine.
+// A match on the development page, through the bridge: one person against bots, or all seats on one screen. What a
+// server does otherwise; so this module and the host beside it alone know requests of the engine.
 
+import type { Live, Result, Shown } from "../live/live";
 import type { Legend } from "../model/legend";
-import { type Setting, settingOf, type View } from "../model/setting";
-import { type Entry, type Step, type Table, tableOf, type WireTable } from "../model/table";
-import { type Ask, askOf, type Part } from "../model/tree";
-
-type Answer = { ok: boolean; error?: { code: string; message: string } } & Record<string, unknown>;
-
-async function post(path: string, body: object): Promise<Answer> {
-  const response = await fetch(`/engine${path}`, { method: "POST", body: JSON.stringify(body) });
-  return (await response.json()) as Answer;
-}
-
-export async function games(): Promise<{ games: string[]; engine: boolean }> {
-  return (await post("/games", {})) as unknown as { games: string[]; engine: boolean };
-}
+import { settingOf, type View } from "../model/setting";
+import { type Entry, type Step, tableOf, type WireTable } from "../model/table";
+import { askOf, type Part } from "../model/tree";
+import { type Answer, post } from "./post";
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** All that a page shows of a match at one moment; replaced as a whole. */
-export interface Shown {
-  legend: Legend;
-  setting: Setting;
-  table: Table;
-  trace: Step[];
-  ask: Ask | null;
-  /** Whether others must decide before the viewer can. */
-  isWaiting: boolean;
-  result: { winners: number[]; scores: number[]; how?: string } | null;
+export interface Seating {
+  seats: "mine" | "all";
+  /** How long bots wait before they move. */
+  pause: number;
 }
 
-export class Match {
+export class Match implements Live {
   shown = $state.raw<Shown | null>(null);
-  log = $state.raw<Entry[]>([]);
-  error = $state<string | null>(null);
-  readonly seat: number;
-  #id = "";
+  log = $state.raw<readonly Entry[]>([]);
+  notice = $state<string | null>(null);
+  cover = $state<number | null>(null);
+  coverName = $state<string | null>(null);
+  isSending = $state(false);
+  readonly link = "open";
+  readonly farewell = null;
+  #id: string;
+  #legend: Legend;
+  #seating: Seating;
+  /** Whose eyes the table is seen with. */
+  #viewer = 0;
   /** The first parts of a move whose others are asked for one by one. */
   #before: Part[] = [];
   #bots = 0;
   #isBusy = false;
   #isClosed = false;
-  /** How long bots wait before they move. */
-  pause = 500;
 
-  private constructor(seat: number) {
-    this.seat = seat;
+  private constructor(id: string, legend: Legend, seating: Seating) {
+    this.#id = id;
+    this.#legend = legend;
+    this.#seating = seating;
   }
 
-  static async start(game: string, seed: number, players?: number): Promise<Match> {
-    const match = new Match(0);
-    const opened = await post("/open", { game });
-    if (!opened.ok) throw new Error(opened.error?.message);
-    match.#id = String(opened.match);
-    await match.#get({ cmd: "new", seed, ...(players && { players }) });
-    const legend = (await match.#get({ cmd: "legend" })).legend as Legend;
-    await match.#look(legend, []);
+  /** A match that the bridge has; null where it has none of that name. */
+  static async open(id: string, seating: Seating): Promise<Match | null> {
+    const told = await post("/ask", { match: id, request: { cmd: "legend" } });
+    if (!told.ok) return null;
+    const match = new Match(id, told.legend as Legend, seating);
+    await match.#look([]);
     void match.#run();
     return match;
   }
@@ -65,39 +56,37 @@ export class Match {
     this.#isClosed = true;
   }
 
-  async play(rest: Part[]): Promise<void> {
-    const ask = this.shown?.ask;
-    if (!ask || this.#isBusy) return;
-    this.#isBusy = true;
-    try {
-      const path = [...this.#before, ...rest];
-      const answer = await this.#ask({ cmd: "play", path, q: ask.q, seat: this.seat, as: this.seat });
-      if (answer.ok) await this.#happened(answer);
-      else this.error = answer.error?.message ?? null;
-    } finally {
-      this.#isBusy = false;
-    }
+  retry(): void {
     void this.#run();
   }
 
-  /** Asks for what may follow the first parts of a move, where that was not told. */
-  async want(rest: Part[]): Promise<void> {
+  play(rest: Part[]): void {
+    const ask = this.shown?.ask;
+    if (!ask || this.#isBusy) return;
+    const path = [...this.#before, ...rest];
+    void this.#busy(async () => {
+      const answer = await this.#ask({ cmd: "play", path, q: ask.q, ...this.#eyes() });
+      if (answer.ok) await this.#happened(answer);
+      else this.notice = answer.error?.message ?? null;
+    });
+  }
+
+  want(rest: Part[]): void {
     const { shown } = this;
     if (!shown?.ask) return;
     const path = [...this.#before, ...rest];
-    const answer = await this.#ask({ cmd: "part", path, q: shown.ask.q, seat: this.seat, as: this.seat });
-    const ask = answer.ok ? askOf(answer) : null;
-    if (!ask) {
-      this.error = answer.error?.message ?? null;
-      return;
-    }
-    this.#before = path;
-    this.shown = { ...shown, ask, trace: [] };
+    void this.#ask({ cmd: "part", path, q: shown.ask.q, ...this.#eyes() }).then((answer) => {
+      const ask = answer.ok ? askOf(answer) : null;
+      if (!ask) this.notice = answer.error?.message ?? null;
+      else {
+        this.#before = path;
+        this.shown = { ...shown, ask, trace: [] };
+      }
+    });
   }
 
-  /** Why something that was tapped may not be picked: what the rules say, or null where they say nothing. */
   async why(path: Part[]): Promise<string | null> {
-    const answer = await this.#ask({ cmd: "why", path, seat: this.seat, as: this.seat });
+    const answer = await this.#ask({ cmd: "why", path, ...this.#eyes() });
     const lines = answer.lines as string[] | undefined;
     return answer.ok && answer.legal === false
       ? (lines?.find((l) => l !== "not possible now") ?? null)
@@ -105,19 +94,36 @@ export class Match {
   }
 
   /** Back to the viewer's last decision. */
-  async undo(): Promise<void> {
+  undo(): void {
     if (this.#isBusy || !this.shown) return;
-    this.#isBusy = true;
-    try {
+    void this.#busy(async () => {
       for (let n = 0; n < 200; n++) {
         if (!(await this.#ask({ cmd: "undo" })).ok) break;
         const { seats } = await this.#deciders();
-        if (seats.includes(this.seat)) break;
+        if (this.#seating.seats === "all" || seats.includes(this.#viewer)) break;
       }
-      this.log = [];
-      await this.#look(this.shown.legend, []);
+      await this.#look([]);
+    });
+  }
+
+  /** The next player has the device. */
+  uncover(): void {
+    if (this.cover === null) return;
+    this.#viewer = this.cover;
+    this.cover = null;
+    void this.#busy(() => this.#look([]));
+  }
+
+  #eyes = () => ({ seat: this.#viewer, as: this.#viewer });
+
+  async #busy(what: () => Promise<void>): Promise<void> {
+    this.#isBusy = this.isSending = true;
+    try {
+      await what();
+    } catch (e) {
+      this.notice = String(e);
     } finally {
-      this.#isBusy = false;
+      this.#isBusy = this.isSending = false;
     }
     void this.#run();
   }
@@ -139,42 +145,59 @@ export class Match {
     };
   }
 
-  /** Bots move until the viewer has to. */
+  /** Bots move until the viewer has to, or the device goes on to who has to. */
   async #run(): Promise<void> {
-    if (this.#isBusy || this.#isClosed) return;
+    if (this.#isBusy || this.#isClosed || this.cover !== null) return;
     this.#isBusy = true;
     try {
       for (;;) {
         const { seats, over } = await this.#deciders();
-        const bot = seats.find((s) => s !== this.seat);
-        if (over || bot === undefined || this.#isClosed) break;
-        if (!seats.includes(this.seat)) await wait(this.pause);
+        if (over || seats.length === 0 || this.#isClosed) break;
+        if (this.#seating.seats === "all") {
+          if (!seats.includes(this.#viewer)) await this.#handOver(seats[0]!);
+          break;
+        }
+        const bot = seats.find((s) => s !== this.#viewer);
+        if (bot === undefined) break;
+        if (!seats.includes(this.#viewer)) await wait(this.#seating.pause);
         await this.#happened(
-          await this.#get({ cmd: "bot", bot: "random", seat: bot, seed: ++this.#bots, as: this.seat }),
+          await this.#get({ cmd: "bot", bot: "random", seat: bot, seed: ++this.#bots, as: this.#viewer }),
         );
       }
     } catch (e) {
-      this.error = String(e);
+      this.notice = String(e);
     } finally {
       this.#isBusy = false;
     }
   }
 
-  async #happened(answer: Answer): Promise<void> {
-    const log = (answer.log ?? []) as Entry[];
-    const trace = (answer.trace ?? []) as Step[];
-    this.log = [...this.log, ...log.filter((entry) => !entry.sealed)];
-    this.error = null;
-    await this.#look(this.shown!.legend, trace);
+  /** Where anything is hidden, nothing of the next player's is fetched before that one has the device. */
+  async #handOver(seat: number): Promise<void> {
+    if (!this.#legend.secret) {
+      this.#viewer = seat;
+      return this.#look(this.shown?.trace ?? []);
+    }
+    await wait(this.#seating.pause);
+    this.coverName = this.shown?.setting.seats[seat]?.name ?? null;
+    this.cover = seat;
+    this.shown = null;
   }
 
-  async #look(legend: Legend, trace: Step[]): Promise<void> {
-    const [seat, as] = [this.seat, this.seat];
-    const table = tableOf((await this.#get({ cmd: "table", seat, as })).table as WireTable);
-    const setting = settingOf(legend, (await this.#get({ cmd: "view", seat, as })).view as View);
+  async #happened(answer: Answer): Promise<void> {
+    const log = (answer.log ?? []) as Entry[];
+    this.log = [...this.log, ...log.filter((entry) => !entry.sealed)];
+    this.notice = null;
+    await this.#look((answer.trace ?? []) as Step[]);
+  }
+
+  async #look(trace: readonly Step[]): Promise<void> {
+    const eyes = this.#eyes();
+    const table = tableOf((await this.#get({ cmd: "table", ...eyes })).table as WireTable);
+    const setting = settingOf(this.#legend, (await this.#get({ cmd: "view", ...eyes })).view as View);
     this.#before = [];
-    const ask = table.over ? null : askOf(await this.#get({ cmd: "ask", seat, as }));
-    const result = table.over ? ((await this.#get({ cmd: "result" })) as unknown as Shown["result"]) : null;
-    this.shown = { legend, setting, table, trace, ask, isWaiting: !ask && !table.over, result };
+    const ask = table.over ? null : askOf(await this.#get({ cmd: "ask", ...eyes }));
+    const result = table.over ? ((await this.#get({ cmd: "result" })) as unknown as Result) : null;
+    const waiting = table.over ? [] : (await this.#deciders()).seats;
+    this.shown = { legend: this.#legend, setting, table, trace, ask, seat: this.#viewer, waiting, result };
   }
 }

@@ -4,6 +4,7 @@ import type { Setting, ZoneSetting } from "../model/setting";
 import type { Table, Thing } from "../model/table";
 import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
 import { words } from "./facts";
+import { inOrder } from "./hand";
 import { alike, kindsAt, type Memory } from "./memory";
 import type { Box, Screen } from "./scene";
 
@@ -42,7 +43,9 @@ export function lotsOf(context: Context): Lot[] {
   return context.setting.zones.flatMap((zone): Lot[] => {
     const of = zoneOf(context.roles, zone.name);
     if (!of) return [];
-    const all = context.table.at.get(zone.key) ?? [];
+    const dealt = context.table.at.get(zone.key) ?? [];
+    const isSorted = of.role === "hand" && zone.owner === context.seat && !of.entry.ordered;
+    const all = isSorted ? inOrder(context.roles, context.table, dealt, context.memory.order) : dealt;
     const most = Math.max(all.length, context.memory.most.get(zone.key) ?? 0);
     const title = zone.look?.title ?? words(zone.name);
     const role = openRole(context, zone, of.role, most);

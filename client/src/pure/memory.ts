@@ -6,6 +6,7 @@ import type { BoardSetting, Setting } from "../model/setting";
 import type { Step, Table, Thing } from "../model/table";
 import type { Roles } from "./classify";
 import { type Chip, factsOf } from "./facts";
+import type { Order } from "./hand";
 
 export interface Memory {
   /** The most things that a place has held so far. */
@@ -17,6 +18,8 @@ export interface Memory {
   /** The pack whose faces cards of a class have. */
   packs: ReadonlyMap<string, Pack>;
   template: string | null;
+  /** How one's own hand is sorted. */
+  order: Order;
 }
 
 type Pack = "french" | "italian" | "spanish";
@@ -27,6 +30,7 @@ export const NOTHING_REMEMBERED: Memory = {
   turned: new Map(),
   packs: new Map(),
   template: null,
+  order: "dealt",
 };
 
 /** What is to be remembered after a table was seen, and what led to it. */
@@ -61,7 +65,7 @@ export function remember(
   const packs = new Map(memory.packs);
   for (const { class: of, look } of table.things.values())
     if (of && look?.face) packs.set(of, look.face.pack);
-  return { most, from, turned, packs, template: memory.template };
+  return { ...memory, most, from, turned, packs };
 }
 
 /** Under which key is remembered how many kinds of things a place held. */

@@ -1,0 +1,56 @@
+// Games as the library lists and filters them. No browser, no name of a game.
+
+import type { About, Language } from "../model/legend";
+import type { Search } from "./route";
+
+export interface GameEntry {
+  name: string;
+  about: About;
+  players: { least: number; most: number };
+  secret: boolean;
+}
+
+export const titleOf = ({ name, about }: GameEntry, language: Language): string =>
+  about.languages?.[language]?.title ?? about.title ?? name;
+
+export const textOf = ({ about }: GameEntry, language: Language): string =>
+  about.languages?.[language]?.text ?? about.text ?? "";
+
+/** Those that a search finds, best first: what is in the title before what is in tags and text. */
+export function found(games: readonly GameEntry[], search: Search, language: Language): GameEntry[] {
+  const wanted = plain(search.q).split(" ").filter(Boolean);
+  return games
+    .filter((game) => fits(game, search))
+    .flatMap((game) => {
+      const scores = wanted.map((word) => scoreOf(game, word, language));
+      return scores.some((s) => s === 0) ? [] : [{ game, score: scores.reduce((a, b) => a + b, 0) }];
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score || titleOf(a.game, language).localeCompare(titleOf(b.game, language), language),
+    )
+    .map(({ game }) => game);
+}
+
+function fits({ about, players, secret }: GameEntry, search: Search): boolean {
+  if (search.players && (search.players < players.least || search.players > players.most)) return false;
+  if (search.minutes && (about.minutes ?? 0) > search.minutes) return false;
+  if (search.genre && about.genre !== search.genre) return false;
+  return !search.secrets || secret;
+}
+
+/** Accents and case say nothing. */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function scoreOf(game: GameEntry, word: string, language: Language): number {
+  const titles = [titleOf(game, "en"), titleOf(game, "it"), game.name].map(plain);
+  if (titles.some((t) => t.startsWith(word))) return 4;
+  if (titles.some((t) => t.includes(word))) return 3;
+  const { genre = "", tags = [] } = game.about;
+  if ([genre, ...tags].some((t) => plain(t).startsWith(word))) return 2;
+  return plain(textOf(game, language)).includes(word) ? 1 : 0;
+}
+
+/** All genres that there are, in order. */
+export const genresOf = (games: readonly GameEntry[]): string[] =>
+  [...new Set(games.flatMap(({ about }) => about.genre ?? []))].sort();

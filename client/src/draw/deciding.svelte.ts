@@ -1,0 +1,141 @@
+// A decision while it is made: what was picked so far, what may be picked next, and when the move is whole. It draws
+// nothing and knows no engine.
+
+import type { Setting } from "../model/setting";
+import { type Ask, type Part, partKey } from "../model/tree";
+import { pick as addPick, type Offer, offering, type Pick, reopen } from "../pure/offer";
+
+/** What may be picked on the table, by key. */
+export interface Lit {
+  part: Part;
+  depth: number;
+  /** One of several that are chosen together. */
+  isElement: boolean;
+}
+
+/** The key that the table knows a part by. */
+export function tableKey(part: Part): string | null {
+  if (part === null || Array.isArray(part)) return null;
+  if ("thing" in part) return `t${part.thing}`;
+  if ("tile" in part)
+    return [part.tile[0], ...(part.tile[2] === undefined ? [] : [part.tile[2]]), part.tile[1]].join("/");
+  if ("zone" in part)
+    return part.zone[1] === null || part.zone[1] === undefined ? part.zone[0] : part.zone.join("/");
+  return null;
+}
+
+/** A thing or tile as a part of a move. */
+export function partOf(setting: Setting, key: string): Part {
+  if (/^t\d+$/.test(key)) return { thing: Number(key.slice(1)) };
+  for (const board of setting.boards) {
+    const tile = [...board.tiles, ...board.sides, ...board.corners].find((t) => t.key === key);
+    if (tile)
+      return { tile: board.owner === null ? [board.name, tile.name] : [board.name, tile.name, board.owner] };
+  }
+  return null;
+}
+
+interface Told {
+  onplay: (path: Part[]) => void;
+  onwant: (path: Part[]) => void;
+}
+
+export class Deciding {
+  picks = $state.raw<Pick[]>([]);
+  toggled = $state.raw<Part[]>([]);
+  #ask: () => Ask | null;
+  #told: Told;
+  #question = $derived.by(() => {
+    const ask = this.#ask();
+    return ask ? offering(ask) : null;
+  });
+  now = $derived.by<Offer | null>(() => this.#question?.offer(this.picks) ?? null);
+  /** Several that are chosen together, where that is asked. */
+  listed = $derived(this.now?.widenings.find((w) => w.list) ?? null);
+  lit = $derived.by(() => {
+    const all = new Map<string, Lit>();
+    const { listed } = this;
+    for (const part of listed?.list?.of ?? []) {
+      const key = tableKey(part);
+      if (key) all.set(key, { part, depth: listed!.depth, isElement: true });
+    }
+    for (const button of this.now?.lit.values() ?? []) {
+      const key = tableKey(button.part);
+      if (key) all.set(key, { ...button, isElement: false });
+    }
+    return all;
+  });
+  litKeys = $derived(new Set(this.lit.keys()));
+  /** Places where a first pick leads. */
+  targets = $derived(
+    new Set(
+      [...this.lit]
+        .filter(([key, b]) => this.picks.length > 0 && !/^t\d+$/.test(key) && b.depth > 0)
+        .map(([key]) => key),
+    ),
+  );
+  picked = $derived(
+    new Set([...this.picks.map((p) => p.part), ...this.toggled].flatMap((part) => tableKey(part) ?? [])),
+  );
+
+  constructor(ask: () => Ask | null, told: Told) {
+    this.#ask = ask;
+    this.#told = told;
+  }
+
+  /** Forgets all picks: another question is open. */
+  clear(): void {
+    this.picks = [];
+    this.toggled = [];
+  }
+
+  choose(part: Part, depth: number): void {
+    const next = addPick(this.picks, part, depth);
+    const then = this.#question?.offer(next);
+    this.picks = next;
+    this.toggled = [];
+    if (then && !needsConfirming(then, depth)) this.send(then);
+  }
+
+  send(now: Offer): void {
+    if (now.path) this.#told.onplay(now.path);
+    else if (now.wanted) this.#told.onwant(now.wanted);
+    else return;
+    this.clear();
+  }
+
+  /** A tap on something of the table; whether it meant anything. */
+  tap(key: string): void {
+    const at = this.picks.findIndex((p) => tableKey(p.part) === key);
+    if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
+    const found = this.lit.get(key);
+    if (!found) return;
+    if (found.isElement) this.#toggle(found.part);
+    else this.choose(found.part, found.depth);
+  }
+
+  done(): void {
+    if (this.listed) this.choose(this.toggled as Part, this.listed.depth);
+  }
+
+  back(depth?: number): void {
+    this.picks = depth === undefined ? this.picks.slice(0, -1) : reopen(this.picks, depth);
+    this.toggled = [];
+  }
+
+  #toggle(part: Part): void {
+    const key = partKey(part);
+    const has = this.toggled.some((p) => partKey(p) === key);
+    const most = this.listed?.list?.most ?? 1;
+    this.toggled = has
+      ? this.toggled.filter((p) => partKey(p) !== key)
+      : [...this.toggled, part].slice(-most);
+  }
+}
+
+/** Where a place that was not picked filled by itself behind the last pick, one tap more is asked for. */
+function needsConfirming(then: Offer, depth: number): boolean {
+  return then.sentence.some(
+    (b) => b.isForced && b.depth > depth && b.part !== null && tableKey(b.part) !== null,
+  );
+}

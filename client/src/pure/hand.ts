@@ -1,0 +1,55 @@
+// The order of one's own hand: as it was dealt, by kind or by value. No DOM, no clock.
+
+import type { Value } from "../model/reference";
+import type { Table } from "../model/table";
+import type { Roles } from "./classify";
+
+export type Order = "dealt" | "suit" | "rank";
+
+export const ORDERS: readonly Order[] = ["dealt", "suit", "rank"];
+
+/** What is compared, first things first: numbers, and texts where numbers say nothing. */
+type Key = (number | string)[];
+
+/** The things of a hand in an order; what is not known comes last. Equal ones stay as they were dealt. */
+export function inOrder(
+  roles: Roles,
+  table: Table,
+  ids: readonly (number | null)[],
+  order: Order,
+): (number | null)[] {
+  if (order === "dealt") return [...ids];
+  const keyed = ids.map((id, i) => ({ id, i, key: keyOf(roles, table, id, order) }));
+  keyed.sort((a, b) => compare(a.key, b.key) || a.i - b.i);
+  return keyed.map(({ id }) => id);
+}
+
+function keyOf(roles: Roles, table: Table, id: number | null, order: Order): Key {
+  const thing = id === null ? undefined : table.things.get(id);
+  if (!thing?.class) return [1];
+  const known = Object.entries(thing.attributes ?? {}).filter(
+    ([name]) => !roles.hidden.has(`${thing.class}.${name}`),
+  );
+  const values = known.flatMap(([, value]) => rankOf(roles, value));
+  const turned = order === "rank" ? [...values].reverse() : values;
+  return [0, ...turned, thing.text ?? ""];
+}
+
+/** Where a value stands among its like: a case by its place in the enumeration. */
+function rankOf(roles: Roles, value: Value): number[] {
+  if (value === null || Array.isArray(value)) return [];
+  if ("num" in value) return [value.num];
+  if (!("case" in value)) return [];
+  const [of, name] = value.case;
+  return [roles.legend.enums.find((e) => e.name === of)?.cases.indexOf(name) ?? 0];
+}
+
+function compare(a: Key, b: Key): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [x, y] = [a[i]!, b[i]!];
+    if (x === y) continue;
+    if (typeof x === "number" && typeof y === "number") return x - y;
+    return String(x) < String(y) ? -1 : 1;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Legend } from "../src/model/legend";
+import { tableOf } from "../src/model/table";
+import { classify } from "../src/pure/classify";
+import { inOrder, ORDERS } from "../src/pure/hand";
+import { forEveryGame, sceneryOf } from "./recordings";
+
+const legend: Legend = {
+  game: "Cards",
+  secret: true,
+  classes: [{ name: "Card", kind: "card", attributes: [] }],
+  enums: [{ name: "Suit", cases: ["Cups", "Coins"], attributes: [] }],
+  zones: [],
+  boards: [],
+  actions: [],
+  turns: [],
+  looks: { cases: [], members: [], turns: [], hidden: [] },
+};
+
+const card = (suit: string, rank: number) => ({
+  class: "Card",
+  text: `${rank} of ${suit}`,
+  attributes: { suit: { case: ["Suit", suit] as [string, string] }, rank: { num: rank } },
+});
+
+const table = tableOf({
+  things: { 1: card("Coins", 3), 2: card("Cups", 7), 3: card("Coins", 1), 4: {} },
+  at: { hand: [1, 2, 3, 4] },
+  seats: [{ score: 0 }],
+  course: { active: 0 },
+  over: false,
+});
+
+test("a hand lies as dealt, by suit and then rank, or by rank first; what is not known comes last", () => {
+  const roles = classify(legend);
+  const sorted = (order: (typeof ORDERS)[number]) => inOrder(roles, table, [4, 1, 2, 3], order);
+  expect(sorted("dealt")).toEqual([4, 1, 2, 3]);
+  expect(sorted("suit")).toEqual([2, 3, 1, 4]);
+  expect(sorted("rank")).toEqual([3, 1, 2, 4]);
+});
+
+forEveryGame("sorting", (_, recordings) => {
+  test("loses and adds nothing", () => {
+    for (const recording of recordings) {
+      const moment = recording.moments[recording.moments.length - 1];
+      if (!moment) continue;
+      const { table, setting } = sceneryOf(recording, moment);
+      const roles = classify(recording.legend, setting);
+      for (const all of table.at.values()) {
+        for (const order of ORDERS) {
+          const sorted = inOrder(roles, table, all, order);
+          expect([...sorted].sort()).toEqual([...all].sort());
+        }
+      }
+    }
+  });
+});

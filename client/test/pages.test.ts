@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { found, type GameEntry } from "../src/app/games";
+import { blocksOf } from "../src/app/prose";
+import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
+import { statusOf } from "../src/app/status";
+import { tableOf } from "../src/model/table";
+import { listed, text } from "../src/pure/text";
+
+const at = (address: string) => {
+  const url = new URL(address, "http://localhost");
+  return routeOf(url.pathname, url.searchParams);
+};
+
+test("addresses mean pages", () => {
+  expect(at("/")).toEqual({ page: "library", search: NO_SEARCH });
+  expect(at("/g/chess")).toEqual({ page: "game", game: "chess" });
+  expect(at("/m/a1-b2")).toEqual({ page: "match", match: "a1-b2" });
+  expect(at("/r/a1?at=41&seat=0")).toEqual({ page: "replay", match: "a1", at: 41, seat: 0 });
+  expect(at("/me")).toEqual({ page: "mine" });
+  expect(at("/settings")).toEqual({ page: "settings" });
+  for (const address of ["/x", "/g", "/g/a/b", "/g/%3Cscript%3E", "/m/..%2f"])
+    expect(at(address)).toEqual({ page: "unknown" });
+});
+
+test("an address that is written is read as it was meant", () => {
+  const number = fc.option(fc.integer({ min: 1, max: 99 }));
+  const search = fc.record({
+    q: fc.string({ maxLength: 40 }),
+    players: number,
+    minutes: number,
+    genre: fc.option(fc.stringMatching(/^[a-z]{1,9}$/)),
+    secrets: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(search, (search) => {
+      expect(at(libraryPath(search))).toEqual({ page: "library", search });
+    }),
+  );
+  expect(at(replayPath("m", 3, null))).toEqual({ page: "replay", match: "m", at: 3, seat: null });
+});
+
+const game = (name: string, more: Partial<GameEntry> = {}, about: GameEntry["about"] = {}): GameEntry => ({
+  name,
+  about: { title: name, ...about },
+  players: { least: 2, most: 4 },
+  secret: false,
+  ...more,
+});
+
+test("the library finds by title first, in any language and without accents, then by tags and text", () => {
+  const games = [
+    game("Brisk", {}, { tags: ["race"] }),
+    game("Race to Rome", {}, { minutes: 60 }),
+    game("Cité", { secret: true }, { text: "A race through a town.", languages: { it: { title: "Città" } } }),
+  ];
+  const names = (q: string, more = {}) => found(games, { ...NO_SEARCH, q, ...more }, "en").map((g) => g.name);
+  expect(names("")).toEqual(["Brisk", "Cité", "Race to Rome"]);
+  expect(names("race")).toEqual(["Race to Rome", "Brisk", "Cité"]);
+  expect(names("citta")).toEqual(["Cité"]);
+  expect(names("race town")).toEqual(["Cité"]);
+  expect(names("", { secrets: true })).toEqual(["Cité"]);
+  expect(names("", { minutes: 30 })).toEqual(["Brisk", "Cité"]);
+  expect(names("", { players: 5 })).toEqual([]);
+});
+
+test("rules are read as blocks of plain text, whatever stands in them", () => {
+  expect(
+    blocksOf("# Hex\nTwo **players**.\nOne board.\n\n- a\n- b\n  more\n\n1. x\n\n```\n<b>\n```"),
+  ).toEqual([
+    { kind: "heading", level: 1, text: [{ text: "Hex" }] },
+    {
+      kind: "text",
+      text: [{ text: "Two " }, { text: "players", is: "strong" }, { text: ". One board." }],
+    },
+    { kind: "list", isOrdered: false, items: [[{ text: "a" }], [{ text: "b more" }]] },
+    { kind: "list", isOrdered: true, items: [[{ text: "x" }]] },
+    { kind: "code", text: "<b>" },
+  ]);
+  fc.assert(fc.property(fc.string({ maxLength: 200 }), (markdown) => Array.isArray(blocksOf(markdown))));
+});
+
+test("the status says who is waited for and how it ended, in both languages", () => {
+  const table = tableOf({ things: {}, at: {}, seats: [], course: { active: 0 }, over: false });
+  const shown = {
+    legend: null as never,
+    setting: {
+      seats: [{ name: "Ann" }, { name: "Bo" }, { name: "Cy" }],
+      boards: [],
+      zones: [],
+      facts: new Map(),
+    },
+    table,
+    trace: [],
+    ask: null,
+    seat: 0,
+    waiting: [1, 2],
+    result: null,
+  };
+  expect(statusOf(shown, "en")).toBe("waiting for Bo and Cy");
+  expect(statusOf(shown, "it")).toBe("si aspetta Bo e Cy");
+  const ended = { ...shown, table: { ...table, over: true }, result: { winners: [1], scores: [2, 5] } };
+  expect(statusOf(ended, "en")).toBe("Bo wins (2 : 5)");
+  expect(statusOf({ ...ended, result: { winners: [], scores: [] } }, "it")).toBe("finita: non vince nessuno");
+});
+
+test("texts are filled in, and names are listed as they are spoken", () => {
+  expect(text("from", "it", { n: 8 })).toBe("dai 8 anni");
+  expect(listed(["A", "B", "C"], "en")).toBe("A, B and C");
+  expect(listed([], "en")).toBe("");
+});
