@@ -3,8 +3,9 @@
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
 # large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test` checks the
-# client for browsers, which needs Node 20.19 or later and installs what its lock file names.
-.PHONY: play test build check fuzz simulate kill disk compare lines client-test
+# client for browsers, which needs Node 20.19 or later and installs what its lock file names, in Debian's `chromium`,
+# where that is installed, too; `make client-browser` plays every game there, 200 clicks at two sizes.
+.PHONY: play test build check fuzz simulate kill disk compare lines client-test client-browser
 
 build:
 	cargo build --release
@@ -27,7 +28,10 @@ client/node_modules/.package-lock.json: client/package-lock.json
 	touch $@
 
 client-test: client/node_modules/.package-lock.json
-	cd client && npm run --silent lint && npm run --silent check && npm run --silent test
+	cd client && npm run --silent lint && npm run --silent check && npm run --silent test && npm run --silent browser
+
+client-browser: client/node_modules/.package-lock.json
+	cd client && GAMES=all MOVES=200 npm run --silent browser
 
 COUNT = 100000
 SEED = 1

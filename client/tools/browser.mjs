@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { createServer } from "vite";
+import { build, createServer, preview } from "vite";
 
 /** Sizes of windows that are looked at: a desktop, and a phone held upright. */
 export const SIZES = {
@@ -15,23 +15,41 @@ export function gamesOf(asked) {
   return asked.length ? asked : readdirSync("../games").sort();
 }
 
-/** Runs `body` with a browser and the address of a development server, and closes both. */
-export async function withPage(body) {
+/** A server of the built pages, with the bridge to the engine. */
+async function built() {
+  await build({ logLevel: "error" });
+  return preview({ preview: { port: 0, strictPort: false, open: false }, logLevel: "error" });
+}
+
+async function developing() {
   const server = await createServer({
     server: { port: 0, strictPort: false, open: false },
     logLevel: "error",
   });
-  await server.listen();
+  return server.listen();
+}
+
+/** A browser, and the address of the pages, built or as they are developed; both to be closed. */
+export async function opened(isBuilt = false) {
+  const server = await (isBuilt ? built() : developing());
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox"],
   });
-  try {
-    const { port } = server.httpServer.address();
-    return await body(browser, `http://127.0.0.1:${port}`);
-  } finally {
+  const close = async () => {
     await browser.close();
     await server.close();
+  };
+  return { browser, url: `http://127.0.0.1:${server.httpServer.address().port}`, close };
+}
+
+/** Runs `body` with these, and closes them. */
+export async function withPage(body) {
+  const { browser, url, close } = await opened();
+  try {
+    return await body(browser, url);
+  } finally {
+    await close();
   }
 }
 

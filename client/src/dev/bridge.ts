@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join, resolve } from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, PreviewServer, ViteDevServer } from "vite";
 import { Engine } from "../engine/lines";
 
 /** More matches at once end the oldest. */
@@ -61,24 +61,25 @@ export function bridge(): Plugin {
 
   return {
     name: "tavola-bridge",
-    apply: "serve",
-    configureServer(server) {
-      server.middlewares.use("/engine", (request, response) => {
-        const origin = request.headers.origin;
-        if (origin && new URL(origin).host !== request.headers.host)
-          return send(response, 403, { ok: false });
-        void read(request)
-          .then((body) => answer((request.url ?? "").split("?")[0]!, body))
-          .then((made) => send(response, 200, made))
-          .catch((e: unknown) =>
-            send(response, 400, { ok: false, error: { code: "bad-json", message: String(e) } }),
-          );
-      });
-      server.httpServer?.on("close", () => {
-        for (const engine of matches.values()) engine.close();
-      });
-    },
+    configureServer: serve,
+    configurePreviewServer: serve,
   };
+
+  function serve({ middlewares, httpServer }: ViteDevServer | PreviewServer): void {
+    middlewares.use("/engine", (request, response) => {
+      const origin = request.headers.origin;
+      if (origin && new URL(origin).host !== request.headers.host) return send(response, 403, { ok: false });
+      void read(request)
+        .then((body) => answer((request.url ?? "").split("?")[0]!, body))
+        .then((made) => send(response, 200, made))
+        .catch((e: unknown) =>
+          send(response, 400, { ok: false, error: { code: "bad-json", message: String(e) } }),
+        );
+    });
+    httpServer?.on("close", () => {
+      for (const engine of matches.values()) engine.close();
+    });
+  }
 }
 
 const noGame = { ok: false, error: { code: "bad-value", message: "there is no such game" } };

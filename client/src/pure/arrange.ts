@@ -193,6 +193,6 @@ function draw(context: Context, layout: Layout, lots: Lot[], plans: Plans): Scen
       scene.tray.push({ key: lot.zone.key, title: lot.title, count: lot.all.length });
     }
   }
-  scene.things.sort((a, b) => a.key.localeCompare(b.key));
+  scene.things.sort((a, b) => (a.key < b.key ? -1 : 1));
   return scene;
 }

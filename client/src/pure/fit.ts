@@ -49,7 +49,17 @@ function replanned(board: BoardSetting, plan: BoardPlan, w: number, h: number): 
 
 export const COORDINATES = /^([a-z]+)(\d+)$/;
 
+/** Whether all names of a board read as coordinates; worked out once, as it is asked for every size that is tried. */
+const named = new WeakMap<BoardSetting, boolean>();
+
+function isNamed(board: BoardSetting): boolean {
+  const known = named.get(board);
+  if (known !== undefined) return known;
+  const found = board.tiles.every((tile) => COORDINATES.test(tile.name));
+  named.set(board, found);
+  return found;
+}
+
 export function gutterOf(board: BoardSetting, plan: BoardPlan): number {
-  const isNamed = plan.cell === "square" && board.tiles.every((tile) => COORDINATES.test(tile.name));
-  return isNamed && !board.grows && board.sides.length === 0 ? 16 : 0;
+  return plan.cell === "square" && !board.grows && board.sides.length === 0 && isNamed(board) ? 16 : 0;
 }
