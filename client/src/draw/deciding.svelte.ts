@@ -110,7 +110,7 @@ export class Deciding {
     if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
     const found = this.lit.get(key);
     if (!found) return;
-    if (found.isElement) this.#toggle(found.part);
+    if (found.isElement) this.toggle(found.part);
     else this.choose(found.part, found.depth);
   }
 
@@ -123,7 +123,8 @@ export class Deciding {
     this.toggled = [];
   }
 
-  #toggle(part: Part): void {
+  /** One of several that are chosen together. */
+  toggle(part: Part): void {
     const key = partKey(part);
     const has = this.toggled.some((p) => partKey(p) === key);
     const most = this.listed?.list?.most ?? 1;
