@@ -1,0 +1,325 @@
+//! The candidates of a decision as paths of typed parts: how they are read and in which order they stand. It knows no
+//! texts that people type.
+//!
+//! Parts that read alike and are not the same, such as cards that the seat does not know, are counted among those that
+//! stand beside one another in the tree, in the order of [`crate::order`], legal ones alone.
+
+mod path;
+mod tree;
+
+use crate::decision::{Decision, holder_of};
+use crate::game::Game;
+use crate::order::MAX_SORTED;
+use crate::parts::MAX_TRIED;
+use crate::position::Position;
+use crate::tabletop::{Ids, Part, Typed};
+use crate::view::reader::{Reader, plain};
+use bytecode::program::{Action, Show};
+use std::collections::BTreeMap;
+use vm::{Candidate, Many, Numbers, Ways};
+
+/// Where lists of so many elements have no more ways than this and each must be tried, the legal ones are told as whole
+/// lists.
+const MAX_WAYS_LISTED: usize = 1_000;
+
+/// A candidate, or many that differ in their last part alone.
+struct Entry {
+    what: What,
+    /// Its parts, of many without the last.
+    parts: Vec<u32>,
+    /// How many parts stand before the first input.
+    before: usize,
+    action: Option<u16>,
+    is_legal: Option<bool>,
+}
+
+enum What {
+    One(usize),
+    /// The elements are in the order in which they are told, each with its place among them all.
+    Ways {
+        first: usize,
+        ways: Ways,
+        elements: Vec<(u32, usize)>,
+    },
+    Numbers {
+        first: usize,
+        numbers: Numbers,
+    },
+}
+
+/// The candidates of a decision.
+pub(crate) struct Offered<'i> {
+    reading: PartReader<'i>,
+    /// What parts read, each with the number of the first that reads like it.
+    parts: Vec<(Part, u32)>,
+    by_key: BTreeMap<String, u32>,
+    by_reading: BTreeMap<String, u32>,
+    /// Of values that are no lists, by the input and the word.
+    by_word: BTreeMap<(u32, u64), u32>,
+    entries: Vec<Entry>,
+    /// How many leaves the tree has that is growing.
+    leaves: usize,
+}
+
+/// Reads parts for a seat that has these numbers for things.
+struct PartReader<'i> {
+    game: &'i Game,
+    ids: &'i Ids,
+}
+
+impl PartReader<'_> {
+    fn action(&self, action: &Action) -> Part {
+        let program = &self.game.program;
+        let is_shared =
+            program.actions.iter().filter(|a| a.name == action.name && (a.chosen || a.offered)).count() > 1;
+        let of = || program.classes[usize::from(action.class)].name.clone();
+        Part::Action { name: action.name.clone(), of: is_shared.then(of) }
+    }
+
+    /// A value, and what tells it from others that read like it.
+    fn value(&self, reader: &Reader<'_>, w: u64, show: &Show) -> (Part, String) {
+        let typed =
+            reader.typed(self.ids, w, show).unwrap_or_else(|| Typed::Named(plain(&reader.value(w, show))));
+        let mut key = format!("{typed:?}");
+        if typed.names_unknown() {
+            let words = if let Show::List(_) = show { reader.elements(w) } else { &[w] };
+            key = format!("{key} {words:?}");
+        }
+        (Part::Value(typed), key)
+    }
+
+    /// All parts of a candidate that was listed on a position.
+    fn all(&self, reader: &Reader<'_>, position: &Position, candidate: Candidate<'_>) -> Vec<Part> {
+        let Some(action) = candidate.action else {
+            let show = Decision::show_of_answer(self.game, position);
+            return show.map(|show| self.value(reader, candidate.inputs[0], show).0).into_iter().collect();
+        };
+        let action = &self.game.program.actions[usize::from(action)];
+        let holder = holder_of(reader, action, candidate.holder);
+        let holder = holder.map(|(w, show)| self.value(reader, w, &show).0);
+        let inputs = action.inputs.iter().zip(candidate.inputs);
+        let inputs = inputs.map(|(input, w)| self.value(reader, *w, &input.show).0);
+        [self.action(action)].into_iter().chain(holder).chain(inputs).collect()
+    }
+}
+
+/// What stands in a list of what may be chosen, before it is read.
+#[derive(Clone, Copy)]
+enum Head {
+    Single(usize),
+    /// One of a group that is told one by one.
+    OfGroup(usize),
+    Group(usize),
+}
+
+impl<'i> Offered<'i> {
+    pub(crate) fn new<'m: 'i>(decision: &mut Decision<'m>, ids: &'i Ids) -> Offered<'i> {
+        let mut offered = Offered {
+            reading: PartReader { game: decision.game(), ids },
+            parts: Vec::new(),
+            by_key: BTreeMap::new(),
+            by_reading: BTreeMap::new(),
+            by_word: BTreeMap::new(),
+            entries: Vec::new(),
+            leaves: 0,
+        };
+        let groups: Vec<(usize, usize, Many)> = decision
+            .candidates()
+            .groups()
+            .map(|(numbers, many, _)| (numbers.start, numbers.len(), many))
+            .collect();
+        for head in heads(decision, &groups) {
+            let entry = match head {
+                Head::Single(i) => offered.single(decision, i),
+                Head::OfGroup(i) => decision.looking_at(i, |decision| offered.single(decision, i)),
+                Head::Group(g) => offered.group(decision, groups[g], g),
+            };
+            offered.entries.push(entry);
+        }
+        offered
+    }
+
+    fn single(&mut self, decision: &Decision<'_>, i: usize) -> Entry {
+        let candidate = decision.candidate(i);
+        let (parts, before) = self.read(decision, candidate, candidate.inputs.len());
+        Entry { what: What::One(i), parts, before, action: candidate.action, is_legal: None }
+    }
+
+    fn group(&mut self, decision: &Decision<'_>, (first, _, many): (usize, usize, Many), g: usize) -> Entry {
+        let heads = decision.candidates().groups().nth(g);
+        let Some((.., candidate)) = heads else { return self.single(decision, first) };
+        let (parts, before) = self.read(decision, candidate, candidate.inputs.len().saturating_sub(1));
+        let what = match many {
+            Many::Numbers(numbers) => What::Numbers { first, numbers },
+            Many::Ways(ways) => What::Ways { first, ways, elements: self.elements(decision, candidate) },
+        };
+        Entry { what, parts, before, action: candidate.action, is_legal: None }
+    }
+
+    /// The numbers of the action, the object that carries it, and so many inputs; and how many parts stand before these.
+    fn read(
+        &mut self,
+        decision: &Decision<'_>,
+        candidate: Candidate<'_>,
+        inputs: usize,
+    ) -> (Vec<u32>, usize) {
+        /// More inputs than any action has.
+        const INPUTS: u32 = 1 << 16;
+        let reader = decision.reader();
+        let Some(action) = candidate.action else {
+            let show = Decision::show_of_answer(decision.game(), decision.position()).filter(|_| inputs > 0);
+            let answer = show.map(|show| self.value(&reader, u32::MAX, candidate.inputs[0], show));
+            return (answer.into_iter().collect(), 0);
+        };
+        let number = u32::from(action) * INPUTS;
+        let action = &decision.game().program.actions[usize::from(action)];
+        let name = self.by_word.get(&(number + INPUTS - 1, 0)).copied();
+        let name = name.unwrap_or_else(|| {
+            let part = self.reading.action(action);
+            let key = format!("{part:?}");
+            let name = self.number(part, key);
+            self.by_word.insert((number + INPUTS - 1, 0), name);
+            name
+        });
+        let mut parts = vec![name];
+        if let Some((w, show)) = holder_of(&reader, action, candidate.holder) {
+            parts.push(self.value(&reader, number + INPUTS - 2, w, &show));
+        }
+        let before = parts.len();
+        for ((input, w), k) in action.inputs.iter().zip(&candidate.inputs[..inputs]).zip(0..) {
+            parts.push(self.value(&reader, number + k, *w, &input.show));
+        }
+        (parts, before)
+    }
+
+    fn value(&mut self, reader: &Reader<'_>, input: u32, w: u64, show: &Show) -> u32 {
+        // Where a list stands another may stand later.
+        let is_lasting = !matches!(show, Show::List(_) | Show::Table(..));
+        if let Some(number) = self.by_word.get(&(input, w)).filter(|_| is_lasting) {
+            return *number;
+        }
+        let (part, key) = self.reading.value(reader, w, show);
+        let number = self.number(part, key);
+        if is_lasting {
+            self.by_word.insert((input, w), number);
+        }
+        number
+    }
+
+    fn number(&mut self, part: Part, key: String) -> u32 {
+        let next = self.parts.len() as u32;
+        let number = *self.by_key.entry(key).or_insert(next);
+        if number == next {
+            let first = *self.by_reading.entry(format!("{part:?}")).or_insert(next);
+            self.parts.push((part, first));
+        }
+        number
+    }
+
+    /// What several are chosen of.
+    fn elements(&mut self, decision: &Decision<'_>, candidate: Candidate<'_>) -> Vec<(u32, usize)> {
+        let reader = decision.reader();
+        let program = &decision.game().program;
+        let show = match candidate.action {
+            Some(action) => program.actions[usize::from(action)].inputs.last().map(|input| &input.show),
+            None => Decision::show_of_answer(decision.game(), decision.position()),
+        };
+        let (Some(Show::List(of)), Some(list)) = (show, candidate.inputs.last()) else { return Vec::new() };
+        let all = reader.elements(*list).iter().enumerate();
+        let mut all: Vec<(u32, usize)> =
+            all.map(|(k, w)| (self.value(&reader, u32::MAX - 1, *w, of), k)).collect();
+        all.sort_by_cached_key(|(number, k)| {
+            let is_veiled = reader.is_veiled(reader.elements(*list)[*k], of, 1);
+            is_veiled.then(|| (format!("{:?}", self.part(*number)), decision.chance(*k)))
+        });
+        all
+    }
+
+    fn part(&self, number: u32) -> &Part {
+        &self.parts[number as usize].0
+    }
+
+    /// Whether an entry is legal; of many whether one of those that are tried is.
+    fn is_legal(&mut self, decision: &mut Decision<'_>, e: usize) -> bool {
+        if let Some(is_legal) = self.entries[e].is_legal {
+            return is_legal;
+        }
+        let is_legal = match &self.entries[e].what {
+            What::One(i) => decision.is_legal(*i),
+            What::Ways { first, ways, .. } => {
+                let (first, count) = (*first, ways.count().min(MAX_WAYS_LISTED));
+                !decision.needs_trial(first) || (first..first + count).any(|i| decision.is_legal(i))
+            }
+            What::Numbers { first, numbers } => {
+                let (first, count) = (*first, numbers.count().min(MAX_TRIED));
+                !decision.needs_trial(first) || (first..first + count).any(|i| decision.is_legal(i))
+            }
+        };
+        self.entries[e].is_legal = Some(is_legal);
+        is_legal
+    }
+
+    fn first_legal(&mut self, decision: &mut Decision<'_>, entries: &[usize]) -> Option<usize> {
+        entries.iter().copied().find(|e| self.is_legal(decision, *e))
+    }
+
+    /// The entries that go on with the same part, in the order in which they come first.
+    fn siblings(&self, entries: &[usize], depth: usize) -> Vec<(u32, Vec<usize>)> {
+        let mut places: BTreeMap<u32, usize> = BTreeMap::new();
+        let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
+        for e in entries {
+            let Some(key) = self.entries[*e].parts.get(depth) else { continue };
+            let place = *places.entry(*key).or_insert_with(|| {
+                found.push((*key, Vec::new()));
+                found.len() - 1
+            });
+            found[place].1.push(*e);
+        }
+        found
+    }
+}
+
+/// What may be chosen in the order in which the seat is shown it.
+fn heads(decision: &mut Decision<'_>, groups: &[(usize, usize, Many)]) -> Vec<Head> {
+    let mut heads = Vec::new();
+    let mut next = 0;
+    for (g, (first, count, many)) in groups.iter().enumerate() {
+        heads.extend((next..*first).map(Head::Single));
+        let is_few = matches!(many, Many::Ways(_)) && *count <= MAX_WAYS_LISTED;
+        match is_few && decision.needs_trial(*first) {
+            true => heads.extend((*first..first + count).map(Head::OfGroup)),
+            false => heads.push(Head::Group(g)),
+        }
+        next = first + count;
+    }
+    heads.extend((next..decision.len()).map(Head::Single));
+    if decision.game().may_veil { in_order(decision, heads, groups) } else { heads }
+}
+
+/// What names anything that the seat does not see in full comes last, see [`crate::order`].
+fn in_order(decision: &mut Decision<'_>, heads: Vec<Head>, groups: &[(usize, usize, Many)]) -> Vec<Head> {
+    let sorts = heads.len() <= MAX_SORTED;
+    let mut keyed = Vec::with_capacity(heads.len());
+    for head in heads {
+        let i = match head {
+            Head::Single(i) | Head::OfGroup(i) => i,
+            Head::Group(g) => groups[g].0,
+        };
+        let (action, veil) = match head {
+            Head::OfGroup(_) => {
+                decision.looking_at(i, |decision| (decision.candidate(i).action, decision.veil(i, sorts)))
+            }
+            _ => (decision.candidate(i).action, decision.veil(i, sorts)),
+        };
+        keyed.push((action, veil, head));
+    }
+    // In what order actions come is up to the rules alone.
+    for of_action in keyed.chunk_by_mut(|a, b| a.0 == b.0) {
+        of_action.sort_by(|a, b| a.1.cmp(&b.1));
+    }
+    keyed.into_iter().map(|(.., head)| head).collect()
+}
+
+fn no_such() -> &'static str {
+    "there is no such move now"
+}

@@ -1,0 +1,181 @@
+//! The candidate that a path of parts names, and why it may not be made.
+
+use super::{Entry, Offered, PartReader, What, no_such};
+use crate::decision::{Decision, Meant, offer};
+use crate::position::Position;
+use crate::question::{Refused, WhyNot};
+use crate::tabletop::{Ids, Part, Typed};
+use vm::Candidate;
+
+impl Offered<'_> {
+    /// Those of the entries that go on with a part.
+    pub(super) fn descend(
+        &mut self,
+        decision: &mut Decision<'_>,
+        entries: &[usize],
+        depth: usize,
+        wanted: &Part,
+    ) -> Vec<usize> {
+        let (n, wanted) = match wanted {
+            Part::Nth(n, part) => (*n as usize, &**part),
+            part => (0, part),
+        };
+        let mut fitting = self.siblings(entries, depth);
+        fitting.retain(|(key, _)| reads_as(self.part(*key), wanted));
+        if fitting.len() > 1 || n > 0 {
+            let legal = fitting.into_iter().map(|(_, those)| (self.first_legal(decision, &those), those));
+            let mut legal: Vec<(Option<usize>, Vec<usize>)> = legal.collect();
+            // Where none is legal, why that is so can still be said of the first.
+            legal.sort_by_key(|(first, _)| (first.is_none(), *first));
+            if n > 0 {
+                legal.retain(|(first, _)| first.is_some());
+            }
+            return legal.into_iter().nth(n).map(|(_, entries)| entries).unwrap_or_default();
+        }
+        fitting.pop().map(|(_, entries)| entries).unwrap_or_default()
+    }
+
+    /// What the author asks at the part that comes behind some others.
+    pub(crate) fn prompt(&mut self, decision: &mut Decision<'_>, begun: &[Part]) -> Option<String> {
+        let mut entries: Vec<usize> = (0..self.entries.len()).collect();
+        for (depth, part) in begun.iter().enumerate() {
+            entries = self.descend(decision, &entries, depth, part);
+        }
+        let e = self.first_legal(decision, &entries)?;
+        let Entry { what, before, action, .. } = &self.entries[e];
+        let (What::One(i) | What::Ways { first: i, .. } | What::Numbers { first: i, .. }) = what;
+        let inputs = &decision.game().program.actions[usize::from((*action)?)].inputs;
+        let name = inputs.get(begun.len().checked_sub(*before)?)?.name.clone();
+        decision.prompt_of_input(*i, &name)
+    }
+
+    /// The candidate that a path names, legal or not.
+    pub(crate) fn find(&mut self, decision: &mut Decision<'_>, path: &[Part]) -> Result<usize, Refused> {
+        let mut entries: Vec<usize> = (0..self.entries.len()).collect();
+        for (depth, part) in path.iter().enumerate() {
+            let next = self.descend(decision, &entries, depth, part);
+            if next.is_empty() && depth + 1 == path.len() {
+                let many = entries.iter().filter(|e| self.entries[**e].parts.len() == depth);
+                let found = many.filter_map(|e| self.one_of(&self.entries[*e].what, part)).next();
+                return found.ok_or_else(|| Refused::Illegal(no_such().to_owned()));
+            }
+            entries = next;
+        }
+        let legal = self.first_legal(decision, &entries);
+        let Some(e) = legal.or(entries.first().copied()) else {
+            return Err(Refused::Illegal(no_such().to_owned()));
+        };
+        match self.entries[e].what {
+            What::One(i) if self.entries[e].parts.len() == path.len() => Ok(i),
+            _ => Err(Refused::Illegal("a part of the move has not been chosen yet".to_owned())),
+        }
+    }
+
+    /// That of many which a part chooses.
+    fn one_of(&self, many: &What, part: &Part) -> Option<usize> {
+        match (many, part) {
+            (What::Numbers { first, numbers }, Part::Value(Typed::Number(x))) => {
+                Some(first + numbers.place(*x)?)
+            }
+            (What::Ways { first, ways, elements }, part) => {
+                let mut chosen: Vec<usize> = Vec::new();
+                for wanted in part.elements()? {
+                    let (n, wanted) = match wanted {
+                        Part::Nth(n, part) => (Some(n as usize), *part),
+                        part => (None, part),
+                    };
+                    let fitting = elements.iter().filter(|(number, _)| reads_as(self.part(*number), &wanted));
+                    let is_free = |k: &usize| n.is_some() || !chosen.contains(k);
+                    let one = fitting.map(|(_, k)| *k).filter(is_free).nth(n.unwrap_or(0))?;
+                    if chosen.contains(&one) {
+                        return None;
+                    }
+                    chosen.push(one);
+                }
+                Some(first + ways.number(&chosen)?)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a part is the one that somebody names. Tables are read as lists of pairs.
+fn reads_as(part: &Part, wanted: &Part) -> bool {
+    match (part, wanted) {
+        (Part::Value(a), Part::Value(b)) => is_same(a, b),
+        (a, b) => a == b,
+    }
+}
+
+fn is_same(a: &Typed, b: &Typed) -> bool {
+    match (a, b) {
+        (Typed::List(these), Typed::List(those)) => {
+            these.len() == those.len() && these.iter().zip(those).all(|(a, b)| is_same(a, b))
+        }
+        (Typed::Table(pairs), Typed::List(those)) => {
+            let is_pair = |(key, value): &(Typed, Typed), pair: &Typed| match pair {
+                Typed::List(pair) => matches!(&pair[..], [a, b] if is_same(key, a) && is_same(value, b)),
+                _ => false,
+            };
+            pairs.len() == those.len() && pairs.iter().zip(those).all(|(a, b)| is_pair(a, b))
+        }
+        // A client may have passed it through another form of numbers.
+        (Typed::Number(a), Typed::Number(b)) => a == b || (a - b).abs() <= a.abs() * 1e-12,
+        (a, b) => a == b,
+    }
+}
+
+impl Decision<'_> {
+    /// The legal candidate that a path names.
+    pub(crate) fn find_path(&mut self, ids: &Ids, path: &[Part]) -> Result<usize, Refused> {
+        let found = Offered::new(self, ids).find(self, path);
+        let why = match found {
+            Ok(i) if self.is_legal(i) => return Ok(i),
+            Err(Refused::Illegal(why)) if why != no_such() => return Err(Refused::Illegal(why)),
+            Err(Refused::Illegal(_)) | Ok(_) => self.why_path(ids, path)?,
+            Err(other) => return Err(other),
+        };
+        Err(Refused::Illegal(match why {
+            WhyNot::Because(why) => why,
+            WhyNot::Legal | WhyNot::NotNow => no_such().to_owned(),
+        }))
+    }
+
+    /// Whether the moves that begin with a path are legal, and why not.
+    pub(crate) fn why_path(&mut self, ids: &Ids, path: &[Part]) -> Result<WhyNot, Refused> {
+        let mut offered = Offered::new(self, ids);
+        let found = offered.find(self, path);
+        if let Ok(i) = found {
+            if self.is_legal(i) {
+                return Ok(WhyNot::Legal);
+            }
+            if self.tells_refusals(i)
+                && let Some(why) = self.refusal(i)
+            {
+                return Ok(WhyNot::of(why));
+            }
+        } else if offered.tree(self, path, 1).is_ok() {
+            return Ok(WhyNot::Legal);
+        }
+        let parts = PartReader { game: self.game(), ids };
+        let is_meant = |position: &Position, candidate: Candidate<'_>, of: usize| {
+            let reader = offer(parts.game, position, position.decider().unwrap_or(0), of);
+            let all = parts.all(&reader, position, candidate);
+            let is_begun = all.len() >= path.len()
+                && all.iter().zip(path).all(|(part, wanted)| reads_as(part, plain_part(wanted)));
+            let meant = if all.len() == path.len() { Meant::Exactly } else { Meant::Begun };
+            is_begun.then(|| (meant, String::new()))
+        };
+        let is_written = |text: &str| path.iter().any(|part| part.text() == Some(text));
+        let why = self.why_none(is_meant, is_written).map(|(_, why)| why);
+        Ok(why.map_or(WhyNot::NotNow, WhyNot::of))
+    }
+}
+
+/// Which of several that read alike does not matter.
+fn plain_part(part: &Part) -> &Part {
+    match part {
+        Part::Nth(_, part) => part,
+        part => part,
+    }
+}
