@@ -40,6 +40,7 @@ function crowd(): { legend: Legend; setting: Setting; wire: WireTable } {
     boards: [],
     actions: [],
     turns: [],
+    seats: [],
     looks: { cases: [], members: [], turns: [], hidden: [] },
   };
   const board = {

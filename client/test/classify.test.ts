@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Legend } from "../src/model/legend";
 import { settingOf } from "../src/model/setting";
+import { tableOf } from "../src/model/table";
 import { classify } from "../src/pure/classify";
 import { forEveryGame } from "./recordings";
 
@@ -17,6 +18,7 @@ const legend = (zones: Legend["zones"]): Legend => ({
   boards: [],
   actions: [{ name: "play", of: "Rules", inputs: [{ name: "card", type: "object", lands: "pile" }] }],
   turns: [],
+  seats: [],
   looks: { cases: [], members: [], turns: [], hidden: [], classes: [{ of: "Coin", shape: "coin" }] },
 });
 
@@ -49,8 +51,9 @@ test("zones are what they do", () => {
 
 forEveryGame("every zone and class has a role", (_, recordings) => {
   test("whatever the look says", () => {
-    for (const { legend, moments } of recordings) {
-      const roles = classify(legend, moments[0] ? settingOf(legend, moments[0].view) : null);
+    for (const { legend, moments, seat } of recordings) {
+      const first = moments[0];
+      const roles = classify(legend, first ? settingOf(legend, tableOf(first.table), seat) : null);
       expect(roles.zones.size).toBe(new Set(legend.zones.map((z) => z.name)).size);
       for (const { name } of legend.classes) expect(roles.shapes.get(name)).toBeDefined();
     }

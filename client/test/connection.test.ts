@@ -15,6 +15,7 @@ const legend: Legend = {
   boards: [],
   actions: [],
   turns: [],
+  seats: [],
   looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 const first: WireTable = { things: {}, at: {}, seats: [{ score: 0 }], course: { active: 0 }, over: false };

@@ -14,6 +14,7 @@ const legend: Legend = {
   boards: [],
   actions: [],
   turns: [],
+  seats: [],
   looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 

@@ -116,8 +116,8 @@ forEveryGame("what happened is shown", (_, recordings) => {
   });
   test("each move is a sentence in both languages, and names who made it", () => {
     for (const { legend, moments } of recordings) {
-      for (const { log, view } of moments) {
-        const names = view.seats.map((s) => s.name);
+      const names = legend.seats.map((s) => s.name);
+      for (const { log } of moments) {
         for (const entry of log) {
           for (const language of ["en", "it"] as const) {
             const text = say(legend, entry, names, language);
@@ -136,6 +136,7 @@ test("an entry is told in the words of the game, in the language that is asked f
       cases: [],
       members: [],
       turns: [],
+      seats: [],
       hidden: [],
       sentences: [
         {

@@ -1,4 +1,4 @@
-// Plays every game at random through the engine and writes down what a client gets: legend, tables, settings, moves and
+// Plays every game at random through the engine and writes down what a client gets: legend, tables, moves and
 // traces, for a seat and for spectators. The fixtures are made anew when the binary or a game is newer than they are.
 
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { Engine } from "../src/engine/lines";
 import type { Legend } from "../src/model/legend";
 import type { Moment, Recording } from "../src/model/recording";
-import { type View, viewForSetting } from "../src/model/setting";
 import type { WireTable } from "../src/model/table";
 import { askOf } from "../src/model/tree";
 
@@ -76,7 +75,7 @@ async function play(binary: string, game: string, seat: number | null, seed: num
   for (let at = 0; !isOver && at <= WINDOWS[WINDOWS.length - 1]![1]; at++) {
     const window = WINDOWS.find(([from, to]) => at >= from && at <= to);
     const moment = window ? await look(get, who, as, at, at === window[1]) : null;
-    const { seats } = (await get({ cmd: "moves", stepwise: true })) as unknown as { seats: number[] };
+    const { seats } = (await get({ cmd: "ask" })) as unknown as { seats: number[] };
     const answer = await get({ cmd: "bot", bot: "random", seed: seed * 1000 + at, seat: seats[0], ...as });
     isOver = answer.over === true;
     if (!moment) continue;
@@ -96,7 +95,6 @@ async function look(
   isLast: boolean,
 ): Promise<Moment> {
   const table = (await get({ cmd: "table", ...who, ...as })).table as WireTable;
-  const view = viewForSetting((await get({ cmd: "view", ...who, ...as })).view as View);
   const ask = who.seat === undefined ? null : askOf(await get({ cmd: "ask", ...who, ...as }));
-  return { at, table, view, ask, log: [], trace: [], isLast };
+  return { at, table, ask, log: [], trace: [], isLast };
 }

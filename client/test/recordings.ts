@@ -30,6 +30,6 @@ export interface Scenery {
 
 export function sceneryOf(recording: Recording, moment: Moment): Scenery {
   const table = tableOf(moment.table);
-  const setting = settingOf(recording.legend, moment.view);
+  const setting = settingOf(recording.legend, table, recording.seat);
   return { table, setting, ask: moment.ask };
 }

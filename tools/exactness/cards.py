@@ -348,7 +348,7 @@ class Goofspiel(Adapter):
     )
 
     def chance(self, engine, state):
-        (prize,) = [z for z in engine.view().view["zones"] if z["name"] == "offer"][0]["pieces"]
+        (prize,) = engine.view().things("offer")
         return outcome(state, f"Deal {prize['attributes']['worth']}")
 
     def only_ours(self, engine, state, moves):

@@ -32,7 +32,7 @@ class Backgammon(Adapter):
     def chance(self, engine, state):
         view = engine.view()
         dice = sorted(set(view.attribute("dice"))) * 2
-        starts = f"{'XO'[view.view['active']]} starts" if not state.full_history() else ""
+        starts = f"{'XO'[view.active()]} starts" if not state.full_history() else ""
         for action in state.legal_actions():
             text = state.action_to_string(-1, action)
             rolled = re.search(r"roll: (\d)(\d)", text).groups()

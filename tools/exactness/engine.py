@@ -45,7 +45,7 @@ class Engine:
         answer = self.ask(cmd="moves")
         if answer["over"]:
             return None, []
-        if answer.get("stepwise"):
+        if answer.get("more"):
             raise Refused("there are too many moves to list")
         seat, *_ = answer["seats"]
         return seat, answer["moves"]
@@ -57,8 +57,8 @@ class Engine:
         return self.ask(cmd="undo")
 
     def view(self, seat=None):
-        request = {"cmd": "view"} if seat is None else {"cmd": "view", "seat": seat}
-        return View(self.ask(**request)["view"])
+        request = {"cmd": "table"} if seat is None else {"cmd": "table", "seat": seat}
+        return View(self.ask(**request)["table"], self.ask(cmd="legend")["legend"])
 
     def setup(self, code):
         return self.ask(**{"cmd": "test-setup", "code": code})
@@ -73,37 +73,74 @@ class Engine:
 class View:
     """What a seat, or a spectator, sees."""
 
-    def __init__(self, view):
-        self.view = view
+    def __init__(self, table, legend):
+        self.table = table
+        self.legend = legend
+
+    def things(self, place):
+        """The things in a place, from the bottom up where it has an order; None for an unknown one."""
+        if place in self.table["count"]:
+            return [None] * self.table["count"][place]
+        return [None if id is None else self.thing(id) for id in self.table["at"].get(place, [])]
+
+    def thing(self, id):
+        """A thing by its number, with its attributes as plain values."""
+        thing = self.table["things"][str(id)]
+        attributes = {name: self.plain(value) for name, value in thing.get("attributes", {}).items()}
+        (owner, *_) = [*thing.get("owners", []), None]
+        return {"class": thing.get("class"), "text": thing.get("text", ""), "owner": owner, "attributes": attributes}
+
+    def plain(self, value):
+        """A value without its kind; an object as a thing, or as what it is called."""
+        if value is None:
+            return None
+        if isinstance(value, list):
+            return [self.plain(one) for one in value]
+        ((kind, inner),) = value.items()
+        if kind == "thing":
+            return self.thing(inner)
+        if kind == "named":
+            return {"text": inner}
+        if kind in ("tile", "case"):
+            return inner[1]
+        return inner
 
     def zone(self, name, owner=None):
-        """The texts of the cards in a zone, from the bottom up; None for an unknown one."""
-        (zone,) = [z for z in self.view["zones"] if z["name"] == name and z["owner"] == owner]
-        return [piece and piece["text"] for piece in zone["pieces"]]
+        """The texts of the cards in a zone, from the bottom up where it has an order; None for an unknown one."""
+        assert any(zone["name"] == name for zone in self.legend["zones"]), name
+        place = name if owner is None else f"{name}/{owner}"
+        return [piece and piece["text"] for piece in self.things(place)]
 
     def attribute(self, name, of="Rules"):
-        (found,) = [o for o in self.view["objects"] if o["class"] == of]
-        return found["attributes"][name]
+        return self.plain(self.table["facts"][f"{of}.{name}"])
+
+    def active(self):
+        return self.table["course"]["active"]
 
     def tiles(self):
-        return [tile for board in self.view["boards"] for tile in board["tiles"]]
+        boards = [board for board in self.legend["boards"] if board.get("owner", 0) < len(self.table["seats"])]
+        return [
+            {"name": tile["name"], "pieces": self.things(f"{prefix(board)}/{tile['name']}")}
+            for board in boards
+            for tile in board["tiles"]
+        ]
 
     def scores(self):
-        return [seat["score"] for seat in self.view["seats"]]
+        return [seat["score"] for seat in self.table["seats"]]
 
     def drawing(self):
-        """The boards and zones in a few lines, for people."""
+        """What lies where in a few lines, for people."""
         lines = [f"scores: {' '.join(map(str, self.scores()))}"]
-        for board in self.view["boards"]:
-            taken = [f"{t['name']}={'+'.join(map(mark, t['pieces']))}" for t in board["tiles"] if t["pieces"]]
-            lines.append(f"{board['name']}: {' '.join(taken)}")
-        for zone in self.view["zones"]:
-            owner = "" if zone["owner"] is None else f"({zone['owner']})"
-            lines.append(f"{zone['name']}{owner}: {', '.join(p['text'] if p else '?' for p in zone['pieces'])}")
-        for thing in self.view["objects"]:
-            if thing["global"]:
-                lines.append(f"{thing['class']}: {json.dumps(thing['attributes'])}")
+        for place in [*self.table["at"], *self.table["count"]]:
+            lines.append(f"{place}: {', '.join(map(mark, self.things(place)))}")
+        for name, value in self.table.get("facts", {}).items():
+            lines.append(f"{name}: {json.dumps(self.plain(value))}")
         return "\n".join(lines)
+
+
+def prefix(board):
+    """The places of a board begin so."""
+    return board["name"] if "owner" not in board else f"{board['name']}/{board['owner']}"
 
 
 def card(text):
@@ -118,7 +155,7 @@ def card(text):
 def mark(piece):
     if piece is None:
         return "?"
-    return piece["class"] + ("" if piece["owner"] is None else str(piece["owner"]))
+    return piece["text"] + ("" if piece["owner"] is None else str(piece["owner"]))
 
 
 def place(value):

@@ -123,13 +123,13 @@ function rulesOf(folder: string): object {
 /** How a game begins, as who looks on sees it. */
 async function still(binary: string, file: string): Promise<object> {
   const engine = new Engine(binary, file);
-  const asked = ["new", "legend", "table", "view"].map((cmd) =>
+  const asked = ["new", "legend", "table"].map((cmd) =>
     engine.ask(cmd === "new" ? { cmd, seed: 1 } : { cmd }),
   );
-  const [begun, legend, table, view] = await Promise.all(asked);
+  const [begun, legend, table] = await Promise.all(asked);
   engine.close();
   if (!begun!.ok) return begun!;
-  return { ok: true, legend: legend!.legend, table: table!.table, view: view!.view };
+  return { ok: true, legend: legend!.legend, table: table!.table };
 }
 
 function fileOf(games: string, name: string): string | null {

@@ -4,7 +4,7 @@ import type { GameEntry } from "../app/games";
 import type { Host, Record as MatchRecord, Still, Wish } from "../app/host";
 import { kept } from "../app/kept.svelte";
 import type { Legend } from "../model/legend";
-import { settingOf, type View } from "../model/setting";
+import { settingOf } from "../model/setting";
 import { tableOf, type WireTable } from "../model/table";
 import { Match } from "./match.svelte";
 import { get, post } from "./post";
@@ -24,12 +24,9 @@ export const host: Host = {
   },
 
   async still(game): Promise<Still> {
-    const { legend, table, view } = await get("/still", { game });
-    return {
-      legend: legend as Legend,
-      table: tableOf(table as WireTable),
-      setting: settingOf(legend as Legend, view as View),
-    };
+    const answer = await get("/still", { game });
+    const [legend, table] = [answer.legend as Legend, tableOf(answer.table as WireTable)];
+    return { legend, table, setting: settingOf(legend, table, null) };
   },
 
   async start(game: string, { players, seed, seats, pause = 500 }: Wish) {
@@ -65,7 +62,7 @@ export const host: Host = {
         const eyes = seat === null ? {} : { seat, as: seat };
         const legend = (await ask({ cmd: "legend" })).legend as Legend;
         const table = tableOf((await ask({ cmd: "table", ...eyes })).table as WireTable);
-        const setting = settingOf(legend, (await ask({ cmd: "view", ...eyes })).view as View);
+        const setting = settingOf(legend, table, seat);
         return { legend, table, setting, trace: [], ask: null, seat, waiting: [], result: null, log: [] };
       },
       close: () => void post("/close", { match: copy }),

@@ -3,7 +3,7 @@
 
 import type { Live, Result, Shown } from "../live/live";
 import type { Legend } from "../model/legend";
-import { settingOf, type View } from "../model/setting";
+import { settingOf } from "../model/setting";
 import { type Entry, type Step, tableOf, type WireTable } from "../model/table";
 import { askOf, type Part } from "../model/tree";
 import { type Answer, post } from "./post";
@@ -139,10 +139,7 @@ export class Match implements Live {
   }
 
   async #deciders(): Promise<{ seats: number[]; over: boolean }> {
-    return (await this.#get({ cmd: "moves", stepwise: true })) as unknown as {
-      seats: number[];
-      over: boolean;
-    };
+    return (await this.#get({ cmd: "ask" })) as unknown as { seats: number[]; over: boolean };
   }
 
   /** Bots move until the viewer has to, or the device goes on to who has to. */
@@ -193,7 +190,7 @@ export class Match implements Live {
   async #look(trace: readonly Step[]): Promise<void> {
     const eyes = this.#eyes();
     const table = tableOf((await this.#get({ cmd: "table", ...eyes })).table as WireTable);
-    const setting = settingOf(this.#legend, (await this.#get({ cmd: "view", ...eyes })).view as View);
+    const setting = settingOf(this.#legend, table, eyes.seat ?? null);
     this.#before = [];
     const ask = table.over ? null : askOf(await this.#get({ cmd: "ask", ...eyes }));
     const result = table.over ? ((await this.#get({ cmd: "result" })) as unknown as Result) : null;

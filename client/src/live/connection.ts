@@ -2,7 +2,6 @@
 // keeps the table as the server tells it. It knows no Svelte and no browser: socket, clock and chance are given to it.
 
 import type { Legend } from "../model/legend";
-import type { View } from "../model/setting";
 import { type Entry, type Step, type Table, tableOf } from "../model/table";
 import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
@@ -51,7 +50,6 @@ export interface Told {
   v: number;
   seat: number | null;
   legend: Legend | null;
-  view: View | null;
   table: Table | null;
   trace: readonly Step[];
   log: readonly Entry[];
@@ -85,7 +83,6 @@ const NOTHING: Told = {
   v: 0,
   seat: null,
   legend: null,
-  view: null,
   table: null,
   trace: [],
   log: [],
@@ -301,7 +298,7 @@ export class Connection {
   }
 
   #whole(table: SentTable): Partial<Told> {
-    return { table: tableOf(table), ...(table.view && { view: table.view }) };
+    return { table: tableOf(table) };
   }
 
   #step(step: SentStep): void {

@@ -1,7 +1,6 @@
 // The messages between a page and the server, as `crates/wire` has them. Types alone.
 
 import type { Legend } from "../model/legend";
-import type { View } from "../model/setting";
 import type { Entry, Step, WireTable } from "../model/table";
 import type { Ask, Part } from "../model/tree";
 
@@ -39,8 +38,8 @@ export type Code =
 
 export type ByeWhy = "unknown" | "signed_out" | "proto" | "storage" | "moved" | "frozen" | "restart";
 
-/** A table as it is sent; `view` tells how places look until tables do. */
-export type SentTable = WireTable & { view?: View };
+/** A table as it is sent. */
+export type SentTable = WireTable;
 
 /** Where a match stands beside what lies on the table. */
 export interface Now {

@@ -24,14 +24,14 @@ export class RemoteMatch implements Live {
 
   get shown(): Shown | null {
     const told = this.#told;
-    if (!told?.legend || !told.table || !told.view) return null;
+    if (!told?.legend || !told.table) return null;
     const { legend, table, trace, seat, now } = told;
     return {
       legend,
       table,
       trace,
       seat,
-      setting: settingOf(legend, told.view),
+      setting: settingOf(legend, table, seat),
       ask: this.#deeper?.ask ?? told.ask,
       waiting: now.waiting.filter((w) => !w.chosen).map((w) => w.seat),
       result: resultOf(now),

@@ -34,6 +34,10 @@ export interface ZoneEntry {
   deck?: boolean;
   ordered?: boolean;
   per?: "player";
+  layout?: string;
+  columns?: number;
+  look?: Look;
+  back?: string;
 }
 
 export type Shape =
@@ -51,6 +55,17 @@ export interface TileEntry {
   name: string;
   c?: [number, number];
   mark?: string;
+  /** Where its author put it on the map. */
+  at?: [number, number];
+  look?: Look;
+}
+
+/** An edge or corner that is a place. */
+export interface SpotEntry {
+  name: string;
+  of: string;
+  tiles: number[];
+  way?: string;
 }
 
 export interface BoardEntry {
@@ -58,9 +73,16 @@ export interface BoardEntry {
   shape: Shape | string;
   visible: "all" | "owner" | "none";
   owner?: number;
+  /** Its tiles are named by their places, `2,-1`. */
+  grows?: boolean;
   tile: string;
   tiles: TileEntry[];
   edges?: [from: number, to: number, weight: number][];
+  sides?: SpotEntry[];
+  corners?: SpotEntry[];
+  look?: Look;
+  /** How each tile of a board that grows looks. */
+  each?: Look;
 }
 
 export interface InputEntry {
@@ -123,6 +145,7 @@ export interface Legend {
   boards: BoardEntry[];
   actions: ActionEntry[];
   turns: { name: string; phases: string[] }[];
+  seats: { name: string; look?: Look }[];
   about?: About;
   looks: Looks;
 }

@@ -1,7 +1,6 @@
 // A match as one viewer was told of it, written down for tests and for the gallery. Types alone.
 
 import type { Legend } from "./legend";
-import type { View } from "./setting";
 import type { Entry, Step, WireTable } from "./table";
 import type { Ask } from "./tree";
 
@@ -9,7 +8,6 @@ import type { Ask } from "./tree";
 export interface Moment {
   at: number;
   table: WireTable;
-  view: View;
   ask: Ask | null;
   log: Entry[];
   trace: Step[];

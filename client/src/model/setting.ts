@@ -1,8 +1,9 @@
-// What surrounds the things of a match: where tiles, sides and corners are, how zones and seats look. Today the engine
-// tells this in `view` alone; when tables and legends say it, this module is the only one that changes.
+// What surrounds the things of a match: where tiles, sides and corners are, how zones and seats look. Most of it is the
+// same all match long and stands in the legend; what changes is on the table.
 
-import type { BoardEntry, Legend, Look } from "./legend";
+import type { BoardEntry, Legend, Look, SpotEntry, TileEntry, ZoneEntry } from "./legend";
 import type { PlaceKey } from "./reference";
+import type { Table } from "./table";
 
 export type Point = readonly [x: number, y: number];
 
@@ -43,8 +44,8 @@ export interface BoardSetting {
   isUpright: boolean;
 }
 
-/** How a zone is shown, as the engine tells it. */
-interface ViewZone {
+export interface ZoneSetting {
+  key: PlaceKey;
   name: string;
   owner: number | null;
   layout?: string;
@@ -53,151 +54,136 @@ interface ViewZone {
   back?: string;
 }
 
-export interface ZoneSetting extends ViewZone {
-  key: PlaceKey;
-}
-
 export interface Setting {
   seats: { name: string; look?: Look }[];
   boards: BoardSetting[];
   zones: ZoneSetting[];
   /** How global objects are called, by class. */
-  facts: Map<string, Look>;
+  facts: ReadonlyMap<string, Look>;
 }
 
-interface ViewTile {
-  name: string;
-  x: number;
-  y: number;
-  mark?: string;
-  look?: Look;
-  at?: [number, number];
-}
-
-interface ViewSide {
-  name: string;
-  tiles: number[];
-  way?: string;
-  look?: Look;
-}
-
-export interface ViewBoard {
-  name: string;
-  owner?: number;
-  hidden?: boolean;
-  kind: string;
-  grows?: boolean;
-  rows: number;
-  columns: number;
-  tiles: ViewTile[];
-  edges: [number, number, number, string?][];
-  sides?: ViewSide[];
-  corners?: ViewSide[];
-}
-
-/** The part of the answer to `view` that is read here. */
-export interface View {
-  seats: { name: string; look?: Look }[];
-  boards: ViewBoard[];
-  zones: ViewZone[];
-  objects?: { class: string; global: boolean; look?: Look }[];
-}
-
-/** The least that must be kept of a view, so that records of matches stay small. */
-export function viewForSetting(view: View): View {
+/** For a seat, or with null for spectators. */
+export function settingOf(legend: Legend, table: Table, viewer: number | null): Setting {
+  const players = table.seats.length;
+  const isThere = (owner: number | undefined) => owner === undefined || owner < players;
   return {
-    seats: view.seats.map(({ name, look }) => ({ name, ...(look && { look }) })),
-    boards: view.boards.map((board) => ({
-      ...board,
-      tiles: board.tiles.map(({ name, x, y, mark, look, at }) => ({
-        name,
-        x,
-        y,
-        ...(mark && { mark }),
-        ...(look && { look }),
-        ...(at && { at }),
-      })),
-      ...(board.sides && { sides: board.sides.map(plainSide) }),
-      ...(board.corners && { corners: board.corners.map(plainSide) }),
-    })),
-    zones: view.zones.map(({ name, owner, layout, columns, look, back }) => ({
-      name,
-      owner,
-      ...(layout && { layout }),
-      ...(columns && { columns }),
-      ...(look && { look }),
-      ...(back && { back }),
-    })),
-    objects: (view.objects ?? [])
-      .filter((o) => o.global && o.look)
-      .map(({ class: c, global, look }) => ({
-        class: c,
-        global,
-        ...(look && { look }),
-      })),
+    seats: legend.seats.slice(0, players),
+    boards: legend.boards.filter((b) => isThere(b.owner)).map((b) => boardOf(legend, b, table, viewer)),
+    zones: legend.zones.flatMap((zone) => zonesOf(zone, players)),
+    facts: table.looks,
   };
 }
 
-function plainSide({ name, tiles, way, look }: ViewSide): ViewSide {
-  return { name, tiles, ...(way && { way }), ...(look && { look }) };
-}
-
-export function settingOf(legend: Legend, view: View): Setting {
-  return {
-    seats: view.seats,
-    boards: view.boards.map((board) => boardOf(legend, board)),
-    zones: view.zones.map((zone) => ({ ...zone, key: keyOf(zone.name, zone.owner) })),
-    facts: new Map((view.objects ?? []).flatMap((o) => (o.look ? [[o.class, o.look] as const] : []))),
-  };
+function zonesOf(zone: ZoneEntry, players: number): ZoneSetting[] {
+  const { name, layout, columns, look, back } = zone;
+  const owners = zone.per ? Array.from({ length: players }, (_, p) => p) : [null];
+  return owners.map((owner) => ({
+    key: keyOf(name, owner),
+    name,
+    owner,
+    ...(layout && { layout }),
+    ...(columns && { columns }),
+    ...(look && { look }),
+    ...(back && { back }),
+  }));
 }
 
 const keyOf = (name: string, owner: number | null | undefined): PlaceKey =>
   owner === null || owner === undefined ? name : `${name}/${owner}`;
 
-function boardOf(legend: Legend, board: ViewBoard): BoardSetting {
+function boardOf(legend: Legend, board: BoardEntry, table: Table, viewer: number | null): BoardSetting {
   const owner = board.owner ?? null;
-  const entry = legend.boards.find((b) => b.name === board.name && (b.owner ?? null) === owner);
   const looks = legend.looks.boards?.find((b) => b.of === board.name);
-  const cell = cellOf(board.kind, entry?.shape);
-  const centres = new Map(entry?.tiles.map((tile) => [tile.name, tile.c]));
+  const cell = cellOf(board.shape);
   const prefix = keyOf(board.name, owner);
-  const tiles: TileSetting[] = board.tiles.map((tile) => ({
-    key: `${prefix}/${tile.name}`,
-    name: tile.name,
-    c: centres.get(tile.name) ?? tile.at ?? (cell === "none" ? null : grown(cell, tile)),
-    ...(tile.mark && { mark: tile.mark }),
-    ...(tile.look && { look: tile.look }),
-  }));
-  const sideOf = (isCorner: boolean) => (side: ViewSide) => sideSetting(cell, tiles, prefix, side, isCorner);
+  const all = board.grows ? grownTiles(cell, prefix, table) : board.tiles;
+  const tiles: TileSetting[] = all.map((tile) => {
+    const key = `${prefix}/${tile.name}`;
+    const look = table.held.get(key)?.look ?? tile.look ?? board.each;
+    return {
+      key,
+      name: tile.name,
+      c: tile.c ?? tile.at ?? null,
+      ...(tile.mark && { mark: tile.mark }),
+      ...(look && { look }),
+    };
+  });
+  const isOpen = (spot: SpotEntry) => !table.closed.has(`${prefix}/${spot.name}`);
+  const sideOf = (isCorner: boolean) => (spot: SpotEntry) => {
+    const look = table.held.get(`${prefix}/${spot.name}`)?.look;
+    return sideSetting(cell, tiles, prefix, { ...spot, ...(look && { look }) }, isCorner);
+  };
+  const sees = board.visible === "all" || (board.visible === "owner" && owner !== null && owner === viewer);
   return {
     name: board.name,
     owner,
-    shape: entry?.shape ?? board.kind,
+    shape: board.shape,
     cell,
-    isHidden: board.hidden ?? false,
+    isHidden: !sees,
     grows: board.grows ?? false,
     tiles,
-    edges: board.edges.map(([a, b, weight, oneWay]) => [a, b, weight, oneWay !== undefined]),
-    sides: (board.sides ?? []).map(sideOf(false)),
-    corners: (board.corners ?? []).map(sideOf(true)),
+    edges: roadsOf(board.edges ?? []),
+    sides: (board.sides ?? []).filter(isOpen).map(sideOf(false)),
+    corners: (board.corners ?? []).filter(isOpen).map(sideOf(true)),
     ...(looks?.ground && { ground: looks.ground }),
     ...(looks?.path && { path: looks.path }),
     isUpright: looks?.upright ?? false,
   };
 }
 
-function cellOf(kind: string, shape: BoardEntry["shape"] | undefined): BoardSetting["cell"] {
-  if (kind === "hex") return "hex";
-  if (kind === "triangle" || shape === "triangles") return "triangle";
-  return kind === "square" ? "square" : "none";
+/** Each connection once; one that does not lead back is marked. */
+function roadsOf(edges: readonly [number, number, number][]): BoardSetting["edges"] {
+  const leads = new Set(edges.map(([from, to]) => `${from} ${to}`));
+  return edges.flatMap(([from, to, weight]) => {
+    const isOneWay = !leads.has(`${to} ${from}`);
+    return from < to || isOneWay ? [[from, to, weight, isOneWay] as [number, number, number, boolean]] : [];
+  });
+}
+
+function cellOf(shape: string): BoardSetting["cell"] {
+  if (["hex", "hexagon", "hexes", "triangle"].includes(shape)) return "hex";
+  if (shape === "triangles") return "triangle";
+  return shape === "square" || shape === "layout" ? "square" : "none";
 }
 
 export const ROW = Math.sqrt(3) / 2;
 
-/** The middle of a tile of a board without an end. */
-function grown(cell: BoardSetting["cell"], tile: ViewTile): Point {
-  return cell === "hex" ? [tile.x + tile.y / 2, -tile.y * ROW] : [tile.x, -tile.y];
+/** The tiles of a board without an end: those on which something lies, and those beside them. */
+function grownTiles(cell: BoardSetting["cell"], prefix: PlaceKey, table: Table): TileEntry[] {
+  const taken = [...table.at.keys()].filter((key) => key.startsWith(`${prefix}/`));
+  const steps = cell === "hex" ? HEX_STEPS : SQUARE_STEPS;
+  const found = new Map<string, Point>();
+  const add = ([x, y]: Point) => found.set(`${x},${y}`, [x, y]);
+  for (const key of taken) {
+    const [x = 0, y = 0] = key
+      .slice(prefix.length + 1)
+      .split(",")
+      .map(Number);
+    add([x, y]);
+    for (const [dx, dy] of steps) add([x + dx, y + dy]);
+  }
+  if (found.size === 0) add([0, 0]);
+  return [...found].map(([name, [x, y]]) => ({
+    name,
+    c: cell === "hex" ? [x + y / 2, -y * ROW] : [x, -y],
+  }));
 }
+
+/** From a tile to those beside it. */
+const SQUARE_STEPS: Point[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];
+const HEX_STEPS: Point[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 
 /** Degrees, clockwise from the east, as the screen counts. */
 const SQUARE_WAYS: Record<string, number> = {
@@ -222,7 +208,7 @@ function sideSetting(
   cell: BoardSetting["cell"],
   tiles: TileSetting[],
   prefix: PlaceKey,
-  side: ViewSide,
+  side: SpotEntry & { look?: Look },
   isCorner: boolean,
 ): SideSetting {
   const centres = side.tiles.flatMap((i) => tiles[i]?.c ?? []) as unknown as number[];

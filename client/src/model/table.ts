@@ -15,6 +15,7 @@ export interface Thing {
 export interface Held {
   owners?: number[];
   attributes?: Record<string, Value>;
+  look?: Look;
 }
 
 export interface SeatState {
@@ -35,7 +36,9 @@ export interface WireTable {
   at: Record<PlaceKey, (number | null)[]>;
   count?: Record<PlaceKey, number>;
   held?: Record<PlaceKey, Held>;
+  closed?: PlaceKey[];
   facts?: Record<string, Value>;
+  looks?: Record<string, Look>;
   seats: SeatState[];
   course: Course;
   over: boolean;
@@ -46,7 +49,11 @@ export interface Table {
   things: ReadonlyMap<number, Thing>;
   at: ReadonlyMap<PlaceKey, readonly (number | null)[]>;
   held: ReadonlyMap<PlaceKey, Held>;
+  /** Edges and corners that are there no more. */
+  closed: ReadonlySet<PlaceKey>;
   facts: ReadonlyMap<string, Value>;
+  /** How global objects look, by class. */
+  looks: ReadonlyMap<string, Look>;
   seats: readonly SeatState[];
   course: Course;
   over: boolean;
@@ -59,7 +66,9 @@ export function tableOf(wire: WireTable): Table {
     things: new Map(Object.entries(wire.things).map(([id, thing]) => [Number(id), thing])),
     at,
     held: new Map(Object.entries(wire.held ?? {})),
+    closed: new Set(wire.closed ?? []),
     facts: new Map(Object.entries(wire.facts ?? {})),
+    looks: new Map(Object.entries(wire.looks ?? {})),
     seats: wire.seats,
     course: wire.course,
     over: wire.over,
@@ -94,7 +103,8 @@ export type Step = { g: number } & (
   | { do: "shuffle"; at: PlaceRef; now?: number[] }
   | { do: "roll"; dice?: string; values: number[] }
   | { do: "set"; of: Value; attr: string; to?: Value }
-  | { do: "look"; id: number; text: string; look?: Look }
+  | { do: "look"; id: number; text: string; look?: Look; of?: undefined }
+  | { do: "look"; of: Value; look?: Look; id?: undefined }
   | { do: "own"; of: Value; to: number[]; thing?: Thing }
   | { do: "score"; seat: number; to: number }
   | { do: "out"; seat: number }

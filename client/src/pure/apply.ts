@@ -1,7 +1,7 @@
 // What a trace makes of a table: the next table. A copy in TypeScript of what the engine promises; a property over
 // recorded matches of all games compares the two. No DOM, no clock.
 
-import type { Legend } from "../model/legend";
+import type { Legend, Look } from "../model/legend";
 import { type PlaceKey, type PlaceRef, placeKey, type Value } from "../model/reference";
 import type { Held, SeatState, Step, Table, Thing } from "../model/table";
 import { baseName } from "./classify";
@@ -11,7 +11,9 @@ interface Draft {
   things: Map<number, Thing>;
   at: Map<PlaceKey, (number | null)[]>;
   held: Map<PlaceKey, Held>;
+  closed: Set<PlaceKey>;
   facts: Map<string, Value>;
+  looks: Map<string, Look>;
   seats: SeatState[];
   course: Table["course"];
   over: boolean;
@@ -34,7 +36,9 @@ export function apply(
     things: new Map(table.things),
     at: new Map([...table.at].map(([place, all]) => [place, [...all]])),
     held: new Map(table.held),
+    closed: new Set(table.closed),
     facts: new Map(table.facts),
+    looks: new Map(table.looks),
     seats: [...table.seats],
     course: table.course,
     over: table.over,
@@ -88,13 +92,8 @@ function change(draft: Draft, step: Step): void {
 /** Steps that move nothing. */
 function report(draft: Draft, step: Step): void {
   switch (step.do) {
-    case "look": {
-      const thing = draft.things.get(step.id);
-      if (!thing) return;
-      const { look: _, ...rest } = thing;
-      draft.things.set(step.id, { ...rest, text: step.text, ...(step.look ? { look: step.look } : {}) });
-      return;
-    }
+    case "look":
+      return dress(draft, step);
     case "score":
       return seat(draft, step.seat, { score: step.to });
     case "out":
@@ -109,6 +108,24 @@ function report(draft: Draft, step: Step): void {
     case "end":
       draft.over = true;
   }
+}
+
+function dress(draft: Draft, step: Extract<Step, { do: "look" }>): void {
+  const withLook = <T extends { look?: Look }>(was: T): T => {
+    const { look: _, ...rest } = was;
+    return { ...rest, ...(step.look ? { look: step.look } : {}) } as T;
+  };
+  if (step.id !== undefined) {
+    const thing = draft.things.get(step.id);
+    if (thing) draft.things.set(step.id, { ...withLook(thing), text: step.text });
+    return;
+  }
+  const { of } = step;
+  const place = asPlace(of);
+  if (place) hold(draft, placeKey(place), withLook);
+  if (of === null || Array.isArray(of) || !("fact" in of)) return;
+  if (step.look) draft.looks.set(of.fact, step.look);
+  else draft.looks.delete(of.fact);
 }
 
 function seat(draft: Draft, n: number, now: Partial<SeatState>): void {
@@ -130,7 +147,9 @@ function gone(draft: Draft, step: Extract<Step, { do: "gone" }>): void {
     return;
   }
   const place = asPlace(step.of);
-  if (place) draft.held.delete(placeKey(place));
+  if (!place) return;
+  draft.held.delete(placeKey(place));
+  draft.closed.add(placeKey(place));
 }
 
 /** Takes a thing out of a place, or the topmost that is not known. */
@@ -223,10 +242,10 @@ function withAttribute<T extends { attributes?: Record<string, Value> }>(of: T, 
   return bare as T;
 }
 
-/** Places stand among what is held while they have attributes or owners. */
+/** Places stand among what is held while they have attributes, owners or a look. */
 function hold(draft: Draft, key: PlaceKey, make: (was: Held) => Held): void {
   const now = make(draft.held.get(key) ?? {});
-  const isEmpty = !now.owners?.length && Object.keys(now.attributes ?? {}).length === 0;
+  const isEmpty = !now.owners?.length && Object.keys(now.attributes ?? {}).length === 0 && !now.look;
   if (isEmpty) draft.held.delete(key);
   else draft.held.set(key, now);
 }

@@ -90,7 +90,7 @@ fn a_match_saved_in_the_middle_of_an_effect_goes_on_in_another_process() {
             json!({ "cmd": "moves" }),
             save.clone(),
             json!({ "cmd": "play", "text": "Cups" }),
-            json!({ "cmd": "view", "seat": 0 }),
+            json!({ "cmd": "table", "seat": 0 }),
             save.clone(),
         ],
     );
@@ -102,7 +102,7 @@ fn a_match_saved_in_the_middle_of_an_effect_goes_on_in_another_process() {
             load,
             json!({ "cmd": "moves" }),
             json!({ "cmd": "play", "text": "Cups" }),
-            json!({ "cmd": "view", "seat": 0 }),
+            json!({ "cmd": "table", "seat": 0 }),
             save,
             json!({ "cmd": "undo" }),
             json!({ "cmd": "undo" }),

@@ -1,6 +1,7 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
 use crate::order;
+use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
 use crate::shared_names::SharedNames;
 use crate::tabletop::plain_classes;
@@ -43,6 +44,11 @@ pub struct Game {
     seat_names: Vec<String>,
     /// By class, see [`plain_classes`].
     pub(crate) plain_classes: Vec<bool>,
+    /// What global objects are called on tables, by class: where several modules have one of the same name, the second is
+    /// `Deal#2`.
+    pub(crate) fact_names: Vec<String>,
+    /// See [`Game::hidden`].
+    pub(crate) hidden: OnceLock<Option<Hidden>>,
 }
 
 /// What all matches of so many players have in common.
@@ -90,6 +96,7 @@ impl Game {
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
         let plain_classes = plain_classes(&program);
+        let fact_names = (0..program.classes.len()).map(|class| fact_name(&program, class)).collect();
         Game {
             program,
             sources,
@@ -104,6 +111,8 @@ impl Game {
             may_veil,
             seat_names,
             plain_classes,
+            fact_names,
+            hidden: OnceLock::new(),
         }
     }
 
@@ -327,6 +336,15 @@ impl Game {
     /// A runner over this game.
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
         Runner::new(self, machine)
+    }
+}
+
+fn fact_name(program: &Program, class: usize) -> String {
+    let Class { name, global, .. } = &program.classes[class];
+    let is_same = |other: &&Class| other.global.is_some() && other.name == *name;
+    match program.classes[..class].iter().filter(is_same).count() {
+        before @ 1.. if global.is_some() => format!("{name}#{}", before + 1),
+        _ => name.clone(),
     }
 }
 

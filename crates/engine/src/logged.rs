@@ -63,7 +63,7 @@ impl Logged {
     ) -> Logged {
         let args = ids.iter().map(|(viewer, ids)| read(game, position, (seat, candidate), *viewer, ids));
         let is_for_all =
-            game.hidden().is_none() || position.asked().is_some_and(|asked| asked.how & choose::LITERAL != 0);
+            !game.may_hide() || position.asked().is_some_and(|asked| asked.how & choose::LITERAL != 0);
         let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
         Logged { seat, action: candidate.action, asked, args: args.collect() }
     }

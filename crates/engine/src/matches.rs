@@ -84,6 +84,19 @@ impl Match {
         }
     }
 
+    /// A copy that goes on while this one is kept as it is. What is known of the table goes with it, so that the step that
+    /// is made there copies nothing of it.
+    #[must_use]
+    pub fn branch(&mut self) -> Match {
+        let tables = self.tables.take();
+        Match { tables, ..self.clone() }
+    }
+
+    /// Nothing has come of a branch.
+    pub fn give_up(&mut self, branch: Match) {
+        self.tables = branch.tables;
+    }
+
     /// Runs `setup` and goes on to the first decision. A fault of the rules is an outcome, not an error.
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Match {
         let enough = game.player_counts().iter().copied().find(|n| *n >= players);
@@ -239,7 +252,7 @@ impl Match {
         for viewer in self.viewers() {
             if let Some(ids) = identities.of_mut(viewer) {
                 let seen = self.tabletop_with(viewer, ids);
-                ids.keep(|id| seen.things.contains_key(&id));
+                drop(ids.keep(|id| seen.things.contains_key(&id)));
             }
         }
         self.identities = Some(identities);

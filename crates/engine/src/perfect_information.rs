@@ -40,6 +40,15 @@ impl Game {
     /// What the rules may hide from a seat; None where every seat sees all there is. It is read off the rules and
     /// not off a position, so the answer itself gives nothing away.
     pub fn hidden(&self) -> Option<Hidden> {
+        self.hidden.get_or_init(|| self.find_hidden()).clone()
+    }
+
+    /// Whether the rules may hide anything from a seat.
+    pub fn may_hide(&self) -> bool {
+        self.hidden.get_or_init(|| self.find_hidden()).is_some()
+    }
+
+    fn find_hidden(&self) -> Option<Hidden> {
         let program = &self.program;
         if let Some(zone) = program.zones.iter().find(|zone| zone.seen != Seen::All) {
             return Some(Hidden::Zone(zone.name.clone()));

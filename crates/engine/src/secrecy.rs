@@ -208,7 +208,7 @@ impl Secrecy<'_> {
         let Match { game, position, .. } = self.0;
         let asked = position.asked().filter(|asked| made.action.is_none() && asked.prompt != NULL)?;
         let is_own = viewer == Viewer::Seat(made.seat) && position.decider() == Some(made.seat);
-        if !is_own && asked.how & choose::LITERAL == 0 && game.hidden().is_some() {
+        if !is_own && asked.how & choose::LITERAL == 0 && game.may_hide() {
             return None;
         }
         let mut state = position.state.clone();

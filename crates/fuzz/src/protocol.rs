@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 76] = [
+const REQUESTS: [&str; 69] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"legend"}"#,
     r#"{"cmd":"new"}"#,
@@ -29,7 +29,6 @@ const REQUESTS: [&str; 76] = [
     r#"{"cmd":"new","options":{"size":#}}"#,
     r#"{"cmd":"moves"}"#,
     r#"{"cmd":"moves"}"#,
-    r#"{"cmd":"moves","stepwise":true}"#,
     r#"{"cmd":"play","id":#}"#,
     r#"{"cmd":"play","id":#}"#,
     r#"{"cmd":"play","id":#}"#,
@@ -42,16 +41,11 @@ const REQUESTS: [&str; 76] = [
     r#"{"cmd":"play","text":""}"#,
     r#"{"cmd":"play","text":"signal \"deep\" 2"}"#,
     r#"{"cmd":"play","text":"signal \"a\u001bb\" #"}"#,
-    r##"{"cmd":"play","part":"\"#\""}"##,
-    r#"{"cmd":"play","part":#}"#,
-    r#"{"cmd":"play","part":0}"#,
-    r#"{"cmd":"play","part":0}"#,
-    r#"{"cmd":"play","part":"move"}"#,
     r#"{"cmd":"bot","bot":"random"}"#,
     r#"{"cmd":"bot","bot":"random","seed":@,"seat":#}"#,
-    r#"{"cmd":"view"}"#,
-    r#"{"cmd":"view","seat":#}"#,
-    r#"{"cmd":"view","seat":@}"#,
+    r#"{"cmd":"table"}"#,
+    r#"{"cmd":"table","seat":#}"#,
+    r#"{"cmd":"table","seat":@}"#,
     r#"{"cmd":"table"}"#,
     r#"{"cmd":"ask"}"#,
     r#"{"cmd":"ask"}"#,
@@ -64,6 +58,7 @@ const REQUESTS: [&str; 76] = [
     r#"{"cmd":"play","path":[{"action":"play"},[{"thing":#},{"num":@}]]}"#,
     r##"{"cmd":"why","path":[{"action":"play"},{"text":"#"}]}"##,
     r#"{"cmd":"table","seat":#}"#,
+    r#"{"cmd":"step","seat":#,"as":#}"#,
     r#"{"cmd":"result"}"#,
     r#"{"cmd":"state"}"#,
     r#"{"cmd":"state","as":#}"#,
@@ -83,14 +78,12 @@ const REQUESTS: [&str; 76] = [
     r#"{"cmd":"test-setup","code":"eliminate #; eliminate 0;"}"#,
     r#"{"cmd":"moves","as":#}"#,
     r#"{"cmd":"moves","as":#,"seat":#}"#,
-    r#"{"cmd":"moves","as":0,"seat":1,"stepwise":true}"#,
+    r#"{"cmd":"moves","as":0,"seat":1}"#,
     r#"{"cmd":"play","text":"zz","as":1}"#,
     r#"{"cmd":"play","text":"zz","as":#}"#,
     r#"{"cmd":"play","id":@,"as":#}"#,
-    r#"{"cmd":"play","part":0,"as":#}"#,
-    r#"{"cmd":"play","part":"zz","as":1}"#,
     r#"{"cmd":"bot","bot":"random","as":#}"#,
-    r#"{"cmd":"view","seat":#,"as":#}"#,
+    r#"{"cmd":"table","seat":#,"as":#}"#,
     r#"{"cmd":"table","seat":#,"as":#}"#,
     r#"{"cmd":"result","as":#}"#,
     r#"{"cmd":"save","as":#}"#,
@@ -171,7 +164,7 @@ fn nested(request: &str, pool: &mut Pool) -> String {
         3 => format!("[{}0]", "0,".repeat(deep)),
         _ => pool.pick(&ODD).copied().unwrap_or_default().to_owned(),
     };
-    let name = ["cmd", "match", "seed", "text", "options", "x", "part", "code"][pool.below(8)];
+    let name = ["cmd", "match", "seed", "text", "options", "x", "path", "code"][pool.below(8)];
     let body = request.trim_end_matches('}');
     format!("{body},\"{name}\":{value}}}")
 }
@@ -216,7 +209,7 @@ pub fn run(case: &Case) -> bool {
                 "a refused request changes the match: {answer}"
             );
         }
-        done += u64::from(answer["ok"] == true && answer.get("view").or(answer.get("moves")).is_some());
+        done += u64::from(answer["ok"] == true && answer.get("table").or(answer.get("moves")).is_some());
         if let Some(found) = answer.get("match").filter(|m| m.is_object()) {
             saved = found.clone();
         }
@@ -232,10 +225,10 @@ fn tells_others_nothing(session: &mut Session, pool: &mut Pool) {
     }
     let moves = checked(&session.answer(r#"{"cmd":"moves"}"#));
     let Some(decider) = moves["seats"].as_array().and_then(|seats| seats.first()?.as_u64()) else { return };
-    let view = checked(&session.answer(r#"{"cmd":"view"}"#));
-    let seats = view["view"]["seats"].as_array().map_or(0, Vec::len) as u64;
+    let table = checked(&session.answer(r#"{"cmd":"table"}"#));
+    let seats = table["table"]["seats"].as_array().map_or(0, Vec::len) as u64;
     let Some(reader) = (0..seats).find(|seat| *seat != decider) else { return };
-    for naming in [r#""text":"zz zz""#, r#""id":99999999"#, r#""part":"zz zz""#, r#""part":99999999"#] {
+    for naming in [r#""text":"zz zz""#, r#""id":99999999"#, r#""path":[{"action":"zz zz"}]"#] {
         let line = format!(r#"{{"cmd":"play","seat":{decider},"as":{reader},{naming}}}"#);
         let answer = checked(&session.answer(&line));
         if answer["ok"] == true {
@@ -245,11 +238,11 @@ fn tells_others_nothing(session: &mut Session, pool: &mut Pool) {
         let told = format!("that is no legal move of seat {decider} now");
         assert_eq!(answer["error"]["message"], told, "as {reader}: {answer}");
     }
-    for request in ["moves", "view", "save"] {
+    for request in ["moves", "ask", "table", "save"] {
         let line = format!(r#"{{"cmd":"{request}","seat":{decider},"as":{reader}}}"#);
         let answer = checked(&session.answer(&line));
         let listed = answer["moves"].as_array().is_some_and(|moves| !moves.is_empty());
-        let told = ["match", "view", "part", "asks"].iter().any(|field| !answer[field].is_null());
+        let told = ["match", "table", "tree", "asks"].iter().any(|field| !answer[field].is_null());
         assert!(!listed && !told, "{request} of seat {decider} as {reader}: {answer}");
     }
 }

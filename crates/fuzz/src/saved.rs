@@ -131,7 +131,7 @@ pub fn run(case: &Case) -> bool {
     let saved = checked(&session.answer(r#"{"cmd":"save"}"#));
     let again = checked(&session.answer(&json!({ "cmd": "load", "match": saved["match"] }).to_string()));
     assert!(again["ok"] == true, "what was saved does not load: {again}");
-    for line in [r#"{"cmd":"moves"}"#, r#"{"cmd":"view"}"#, r#"{"cmd":"result"}"#, r#"{"cmd":"undo"}"#] {
+    for line in [r#"{"cmd":"moves"}"#, r#"{"cmd":"table"}"#, r#"{"cmd":"result"}"#, r#"{"cmd":"undo"}"#] {
         checked(&session.answer(line));
     }
     true

@@ -8,9 +8,18 @@ use engine::{Game, Match};
 use project::Request;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const STEPS: usize = 4000;
+
+/// What this thread has taken of a processor so far: other work on the machine does not count. Where the system does not
+/// tell, it is the clock.
+fn taken() -> Duration {
+    static BEGUN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
+}
 
 fn play(game: &Arc<Game>, players: u32, follows: bool) -> Duration {
     let (mut steps, mut took) = (0, Duration::ZERO);
@@ -20,13 +29,13 @@ fn play(game: &Arc<Game>, players: u32, follows: bool) -> Duration {
             now.follow();
         }
         let mut random = Random::new(seed);
-        let begun = Instant::now();
+        let begun = taken();
         let before = steps;
         while !now.is_over() && steps < STEPS && steps - before < 1000 {
             now.play(&mut random).unwrap();
             steps += 1;
         }
-        took += begun.elapsed();
+        took += taken() - begun;
         if steps == STEPS {
             return took / STEPS as u32;
         }

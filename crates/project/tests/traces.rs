@@ -243,6 +243,58 @@ fn what_is_unpacked_at_an_auction_was_in_the_crates_and_nothing_else_was() {
     assert_eq!(lying(&before, "crates") - lying(&after, "crates"), unpacked.count());
 }
 
+/// A match of a game of these files after the only move, with the tables that a spectator had before and has then.
+fn after_the_only_move(files: &[(&str, &str)]) -> (Tabletop, Match, Tabletop) {
+    let files = files.iter().fold(project::Memory::default(), |all, (name, text)| all.with(name, text));
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
+    let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
+    now.follow();
+    let before = now.tabletop(Viewer::Spectator);
+    now.play(0).map(drop).unwrap();
+    check("the only move", &viewers(2).map(|_| before.clone()).collect::<Vec<_>>(), &now);
+    let after = now.tabletop(Viewer::Spectator);
+    (before, now, after)
+}
+
+#[test]
+fn edges_that_go_and_tiles_that_look_differently_are_told() {
+    let text = "game \"E\"; class Plot extends Tile { number worth = 1; } \
+        board Field { shape square(1, 2); tile Plot; edge; } turn Main { } \
+        look Field { tile { title \"worth {worth}\"; } } look Rules { title \"Round {round}\"; } \
+        global class Rules { number round = 1; action cut { trigger PlayerChoiceEvent; effect { \
+        Plot p = Field.at(0, 0); remove p.edge(\"e\"); p.worth = 7; round = 2; turn.pass(); } } } \
+        setup { players 2; turns.use(\"Main\"); }";
+    let (before, now, after) = after_the_only_move(&[("game.tgdl", text)]);
+    let closed: Vec<String> = after.closed.iter().map(Place::key).collect();
+    assert!(before.closed.is_empty() && closed == ["Field/a1-b1"], "{closed:?}");
+    let titles = |table: &Tabletop| -> Vec<String> {
+        table.held.values().filter_map(|held| held.look.title.clone()).collect()
+    };
+    assert_eq!(titles(&before), ["worth 1", "worth 1"]);
+    assert_eq!(titles(&after), ["worth 7", "worth 1"]);
+    assert_eq!(after.looks["Rules"].title.as_deref(), Some("Round 2"));
+    let trace = now.trace(Viewer::Spectator).iter();
+    let changed = trace.filter(|step| matches!(step.change, Change::Dress { .. } | Change::Closed { .. }));
+    assert_eq!(changed.count(), 3);
+}
+
+#[test]
+fn global_objects_of_one_name_are_told_apart() {
+    let other = "global class Deal { number n = 5; function void add() { n += 1; } } \
+        function void addOne() { Deal.add(); }";
+    let text = "game \"T\"; import \"other\" as other; turn Main { } \
+        global class Deal { number n = 1; action go { trigger PlayerChoiceEvent; \
+        effect { other.addOne(); turn.pass(); } } } \
+        setup { players 2; turns.use(\"Main\"); }";
+    let (before, _, after) = after_the_only_move(&[("game.tgdl", text), ("other.tgdl", other)]);
+    let n = |table: &Tabletop| -> Vec<Typed> {
+        ["Deal", "Deal#2"].iter().map(|of| table.facts[*of]["n"].clone()).collect()
+    };
+    let changed = n(&before).into_iter().zip(n(&after)).filter(|(was, is)| was != is);
+    assert_eq!(changed.collect::<Vec<_>>(), [(Typed::Number(5.0), Typed::Number(6.0))]);
+}
+
 #[test]
 fn beside_a_long_range_the_order_of_unknown_cards_tells_nothing() {
     let text = "game \"V\"; interactable Card { number worth; } deck stock of Card; \

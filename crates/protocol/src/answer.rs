@@ -4,9 +4,9 @@
 use crate::error::{Code, Error};
 use crate::saved::Saved;
 use engine::json::Number;
-use engine::question::{FreeInput, Move, Part};
+use engine::question::{FreeInput, Move};
 use engine::tabletop::{Ask, Done, Entry, Step, Tabletop};
-use engine::view::{Fault, Legend, Outcome, View};
+use engine::view::{Fault, Legend, Outcome};
 use engine::{About, CameOut, Game, GameOption, OptionKind};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -43,6 +43,9 @@ pub(crate) enum Answer {
         #[serde(flatten)]
         asked: Asked,
         moves: Vec<Move>,
+        /// There are more than are listed.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        more: bool,
     },
     /// What a seat is asked, with all that it may answer; nothing where that is not for whoever wants to know, or nothing
     /// is asked.
@@ -52,31 +55,12 @@ pub(crate) enum Answer {
         #[serde(flatten)]
         ask: Option<Box<Ask>>,
     },
-    Stepwise {
-        #[serde(flatten)]
-        asked: Asked,
-        stepwise: bool,
-        chosen: Vec<String>,
-        part: Option<Box<Part>>,
-    },
-    /// A move of another seat goes on part by part.
-    Begun {
-        #[serde(flatten)]
-        asked: Asked,
-        stepwise: bool,
-    },
     Played {
         over: bool,
         /// What became known to have been chosen, and what the rules told.
         log: Vec<Entry>,
         /// What could be seen of it, one change after the other.
         trace: Vec<Step>,
-    },
-    View {
-        view: Box<View>,
-        /// What the rules told that viewer with the last step.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        told: Vec<String>,
     },
     /// Whether a move may be made, and where not what the rules say of it.
     Why {
@@ -153,6 +137,9 @@ pub(crate) struct Waiting {
     /// What the game calls the phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// It has chosen already, as far as the audience may know.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub answered: bool,
 }
 
 #[derive(Serialize)]

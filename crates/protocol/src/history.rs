@@ -5,7 +5,7 @@ use crate::answer::Answer;
 use crate::error::{Code, Error};
 use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
 use crate::viewpoint::{Audience, Viewpoint, over};
-use engine::question::{Choice, Move};
+use engine::question::Move;
 use engine::{Choices, Game, Match, TestFailure, dump};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -90,13 +90,11 @@ pub(crate) struct MatchHistory {
     pub(crate) latest: OpenMatch,
     /// What stood before, latest last.
     pub(crate) undo_stack: VecDeque<OpenMatch>,
-    /// The parts of moves that have been chosen, and by whom, latest last.
-    pub(crate) begun_moves: Vec<(u32, Choice)>,
 }
 
 impl MatchHistory {
     pub(crate) fn new(latest: OpenMatch) -> MatchHistory {
-        MatchHistory { latest, undo_stack: VecDeque::new(), begun_moves: Vec::new() }
+        MatchHistory { latest, undo_stack: VecDeque::new() }
     }
 
     /// Makes a saved match again, with at most so much work.
@@ -119,7 +117,7 @@ impl MatchHistory {
 
     /// What an audience may know of the match.
     pub(crate) fn seen_by(&self, audience: Audience) -> Result<Viewpoint<'_>, Error> {
-        Viewpoint::new(&self.latest.now, &self.begun_moves, audience)
+        Viewpoint::new(&self.latest.now, audience)
     }
 
     /// Who must decide, and whether the last step may be taken back without giving anything away.
@@ -132,7 +130,6 @@ impl MatchHistory {
     pub(crate) fn advance(&mut self, after: OpenMatch) {
         let before = std::mem::replace(&mut self.latest, after);
         keep(&mut self.undo_stack, before);
-        self.begun_moves.clear();
     }
 
     /// Takes a step back where what stood before is kept. False where the match must be made again.
@@ -147,22 +144,19 @@ impl MatchHistory {
         audience: Audience,
         make: impl FnOnce(&Viewpoint<'_>, &mut Match) -> Result<Move, Error>,
     ) -> Result<Answer, Error> {
-        let here = self.seen_by(audience)?;
-        let mut next = self.latest.now.clone();
-        let made = make(&here, &mut next)?;
-        if next.length() > MAX_STEPS {
+        let mut next = self.latest.now.branch();
+        let mut made = self.seen_by(audience).and_then(|here| make(&here, &mut next).map(drop));
+        if made.is_ok() && next.length() > MAX_STEPS {
             let why = format!("a match may have at most {MAX_STEPS} steps");
-            return Err(Error::new(Code::IllegalMove, why));
+            made = Err(Error::new(Code::IllegalMove, why));
         }
-        let answer = here.played(&next);
+        if let Err(error) = made {
+            self.latest.now.give_up(next);
+            return Err(error);
+        }
+        let answer = self.seen_by(audience)?.played(&next);
         let opened = self.latest.opened.clone();
-        let secret = next.secrecy().is_sealed();
-        let others = std::mem::take(&mut self.begun_moves);
         self.advance(OpenMatch { now: next, opened });
-        if secret {
-            // What others have begun to choose stays.
-            self.begun_moves = others.into_iter().filter(|(by, _)| *by != made.seat).collect();
-        }
         Ok(answer)
     }
 

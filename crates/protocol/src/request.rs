@@ -34,8 +34,6 @@ requests! {
         options: Choices,
     }
     Moves = "moves" {
-        #[serde(default)]
-        stepwise: bool,
         seat: Option<u32>,
     }
     Ask = "ask" {
@@ -49,7 +47,6 @@ requests! {
     Play = "play" {
         id: Option<u64>,
         text: Option<String>,
-        part: Option<Part>,
         path: Option<Vec<tabletop::Part>>,
         q: Option<u64>,
         seat: Option<u32>,
@@ -59,9 +56,6 @@ requests! {
         seed: Option<u64>,
         seat: Option<u32>,
     }
-    View = "view" {
-        seat: Option<u32>,
-    }
     Why = "why" {
         text: Option<String>,
         path: Option<Vec<tabletop::Part>>,
@@ -69,6 +63,9 @@ requests! {
         seat: Option<u32>,
     }
     Table = "table" {
+        seat: Option<u32>,
+    }
+    Step = "step" {
         seat: Option<u32>,
     }
     State = "state" {}
@@ -99,23 +96,16 @@ impl Request {
             | Request::Part { .. }
             | Request::Play { .. }
             | Request::Bot { .. }
-            | Request::View { .. }
             | Request::Why { .. }
             | Request::Table { .. }
+            | Request::Step { .. }
             | Request::State {}
             | Request::Result {} => false,
         }
     }
 }
 
-/// What a `play` names.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Naming {
-    Whole(MoveName),
-    Part(Part),
-}
-
-/// How a whole move is named.
+/// How a move is named.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum MoveName {
     Id(usize),
@@ -132,14 +122,6 @@ impl<'a> From<&'a MoveName> for engine::question::Answer<'a> {
             MoveName::Path(path) => path.as_slice().into(),
         }
     }
-}
-
-/// How an option of the next part is named.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(untagged, expecting = "a whole number from 0, or the text of an option")]
-pub(crate) enum Part {
-    Number(u64),
-    Text(String),
 }
 
 /// The longest piece of a caller's text that an error repeats, in characters.
@@ -187,23 +169,17 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
 pub(crate) fn naming(
     id: Option<u64>,
     text: Option<String>,
-    part: Option<Part>,
     path: Option<Vec<tabletop::Part>>,
-) -> Result<Naming, Error> {
-    let id = id.map(|id| Naming::Whole(MoveName::Id(usize::try_from(id).unwrap_or(usize::MAX))));
-    let text = text.map(|text| Naming::Whole(MoveName::Text(text)));
-    let path = path.map(|path| Naming::Whole(MoveName::Path(path)));
-    let mut named = [id, text, part.map(Naming::Part), path].into_iter().flatten();
+) -> Result<MoveName, Error> {
+    let id = id.map(|id| MoveName::Id(usize::try_from(id).unwrap_or(usize::MAX)));
+    let mut named = [id, text.map(MoveName::Text), path.map(MoveName::Path)].into_iter().flatten();
     match (named.next(), named.next()) {
-        (Some(naming), None) => Ok(naming),
+        (Some(name), None) => Ok(name),
         (None, _) => Err(Error::new(
             Code::MissingField,
-            "`play` needs `path`, `id`, `text` or `part`, such as {\"cmd\":\"play\",\"id\":0}",
+            "`play` needs `path`, `id` or `text`, such as {\"cmd\":\"play\",\"id\":0}",
         )),
-        _ => Err(Error::new(
-            Code::BadValue,
-            "`play` takes one of `path`, `id`, `text` and `part`, not several",
-        )),
+        _ => Err(Error::new(Code::BadValue, "`play` takes one of `path`, `id` and `text`, not several")),
     }
 }
 

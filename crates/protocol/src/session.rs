@@ -4,7 +4,7 @@
 use crate::answer::{Answer, OptionShape, Players, line};
 use crate::error::{Code, Error};
 use crate::history::{MatchHistory, OpenMatch, OpenOptions, Opened};
-use crate::request::{self, Naming, Request, quoted};
+use crate::request::{self, MoveName, Request, quoted};
 use crate::saved::{MAX_SCRIPTS, Saved};
 use crate::viewpoint::{Audience, Viewpoint, hidden};
 use base::{Random, contained};
@@ -53,17 +53,11 @@ impl Session {
         if request.len() > MAX_LINE {
             return Session::too_long();
         }
-        let begun = self.current.as_ref().map(|current| current.begun_moves.clone());
+        // What a request changes of a match is exchanged whole, once all is done that could go wrong.
         let done = contained(|| {
             line(request::read(request).and_then(|(request, audience)| self.request(request, audience)))
         });
-        done.unwrap_or_else(|defect| {
-            // Everything else of a match is exchanged whole, once all is done that could go wrong.
-            if let (Some(current), Some(begun)) = (&mut self.current, begun) {
-                current.begun_moves = begun;
-            }
-            line(Err(Error::new(Code::Internal, defect.to_string())))
-        })
+        done.unwrap_or_else(|defect| line(Err(Error::new(Code::Internal, defect.to_string()))))
     }
 
     /// As [`Session::answer`], for bytes that may not be UTF-8.
@@ -90,20 +84,20 @@ impl Session {
         match request {
             Request::Game {} => Ok(self.game()),
             Request::Legend {} => self.legend(),
-            Request::Moves { stepwise, seat } => self.seen_by(audience)?.moves(stepwise, seat),
+            Request::Moves { seat } => self.seen_by(audience)?.moves(seat),
             Request::Ask { seat } => self.seen_by(audience)?.ask(seat),
             Request::Part { q, path, seat } => self.seen_by(audience)?.part(q, &path, seat),
-            Request::View { seat } => self.seen_by(audience)?.view(seat),
             Request::Why { text, path, q, seat } => {
                 let name = request::asked_about(text, path)?;
                 self.seen_by(audience)?.why(&name, q, seat)
             }
             Request::Table { seat } => self.seen_by(audience)?.table(seat),
+            Request::Step { seat } => self.seen_by(audience)?.step(seat),
             Request::State {} => self.current()?.state(audience),
             Request::Result {} => Ok(self.seen_by(audience)?.result()),
-            Request::Play { id, text, part, path, q, seat } => {
-                let naming = request::naming(id, text, part, path)?;
-                self.play(naming, q, seat, audience)
+            Request::Play { id, text, path, q, seat } => {
+                let name = request::naming(id, text, path)?;
+                self.play(&name, q, seat, audience)
             }
             Request::Bot { bot, seed, seat } => {
                 let kind: BotKind =
@@ -188,28 +182,13 @@ impl Session {
         }
     }
 
-    fn play(&mut self, naming: Naming, q: Option<u64>, seat: Option<u32>, audience: Audience) -> Answered {
+    fn play(&mut self, name: &MoveName, q: Option<u64>, seat: Option<u32>, audience: Audience) -> Answered {
         let current = self.current()?;
         let here = current.seen_by(audience)?;
         here.is_current(seat, q)?;
         let decider = here.deciding(seat)?;
-        let part = match naming {
-            Naming::Part(part) => part,
-            Naming::Whole(name) => {
-                return current.make(audience, |here, next| {
-                    next.play_as(decider, &name).map_err(|why| here.refusal(decider, why))
-                });
-            }
-        };
-        let option = here.option(decider, &part)?;
-        let mut chosen = here.begun(decider);
-        chosen.push(option.clone());
-        if !here.is_whole(decider, &chosen)? {
-            current.begun_moves.push((decider, option));
-            return current.seen_by(audience)?.stepwise(decider, seat);
-        }
         current.make(audience, |here, next| {
-            next.play_as(decider, chosen.as_slice()).map_err(|why| here.refusal(decider, why))
+            next.play_as(decider, name).map_err(|why| here.refusal(decider, why))
         })
     }
 
@@ -226,9 +205,6 @@ impl Session {
 
     fn undo(&mut self) -> Answered {
         let current = self.current()?;
-        if let Some((seat, _)) = current.begun_moves.pop() {
-            return current.seen_by(Audience::Host)?.stepwise(seat, None);
-        }
         if current.latest.length() == 0 {
             return Err(Error::new(Code::NothingToUndo, "the match is at its start"));
         }

@@ -3,10 +3,10 @@
 
 use crate::answer::{Answer, Asked, Asks, MatchResult, State, Undo, Waiting};
 use crate::error::{Code, Error};
-use crate::request::{MoveName, Part};
-use engine::question::{Choice, MAX_LISTED, QuestionKind, Refused, WhyNot};
+use crate::request::MoveName;
+use engine::question::{MAX_LISTED, QuestionKind, Refused, WhyNot};
 use engine::view::Outcome;
-use engine::{CameOut, Match, SeatView, check_seat};
+use engine::{CameOut, Match, check_seat};
 
 /// Whom an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +35,6 @@ impl Audience {
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'m> {
     now: &'m Match,
-    /// The parts of moves that have been chosen, and by whom, latest last.
-    begun_moves: &'m [(u32, Choice)],
     audience: Audience,
 }
 
@@ -44,12 +42,8 @@ type Answered = Result<Answer, Error>;
 
 impl<'m> Viewpoint<'m> {
     /// The audience must sit at the match.
-    pub(crate) fn new(
-        now: &'m Match,
-        begun_moves: &'m [(u32, Choice)],
-        audience: Audience,
-    ) -> Result<Viewpoint<'m>, Error> {
-        let here = Viewpoint { now, begun_moves, audience };
+    pub(crate) fn new(now: &'m Match, audience: Audience) -> Result<Viewpoint<'m>, Error> {
+        let here = Viewpoint { now, audience };
         here.has_seat(audience.viewer())?;
         Ok(here)
     }
@@ -76,29 +70,21 @@ impl<'m> Viewpoint<'m> {
         Ok(Answer::Table { table: Box::new(self.now.tabletop(self.viewer(seat)?)) })
     }
 
-    pub(crate) fn view(&self, seat: Option<u32>) -> Answered {
-        let viewer = self.viewer(seat)?;
-        let told = self.now.heard(viewer).into_iter().map(str::to_owned).collect();
-        Ok(Answer::View { view: Box::new(self.now.view(viewer)), told })
-    }
-
-    pub(crate) fn moves(&self, stepwise: bool, seat: Option<u32>) -> Answered {
+    pub(crate) fn moves(&self, seat: Option<u32>) -> Answered {
         self.has_seat(seat)?;
+        let none = |asked| Ok(Answer::Moves { asked, moves: Vec::new(), more: false });
         if self.now.is_over() {
-            return Ok(Answer::Moves { asked: Asked { over: true, ..Asked::default() }, moves: Vec::new() });
+            return none(Asked { over: true, ..Asked::default() });
         }
         let decider = seat.or(self.audience.viewer()).or(self.now.decider()).ok_or_else(over)?;
         let from_seat = self.now.seat(decider);
+        let asked = self.asked(decider, seat);
         if !self.audience.is(decider) || from_seat.is_asked().is_err() {
-            return Ok(Answer::Moves { asked: self.asked(decider, seat), moves: Vec::new() });
+            return none(asked);
         }
-        if stepwise {
-            return self.stepwise(decider, seat);
-        }
-        let Some(moves) = from_seat.moves_up_to(MAX_LISTED).map_err(|why| self.refusal(decider, why))? else {
-            return self.stepwise(decider, seat);
-        };
-        Ok(Answer::Moves { asked: self.asked(decider, seat), moves })
+        let found = from_seat.moves_up_to(MAX_LISTED).map_err(|why| self.refusal(decider, why))?;
+        let more = found.is_none();
+        Ok(Answer::Moves { asked, moves: found.unwrap_or_default(), more })
     }
 
     /// What a seat is asked, with all that it may answer.
@@ -167,36 +153,6 @@ impl<'m> Viewpoint<'m> {
         Asked { over: false, seats, asks }
     }
 
-    /// The parts of a move that a seat has chosen.
-    pub(crate) fn begun(&self, seat: u32) -> Vec<Choice> {
-        self.begun_moves.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
-    }
-
-    /// The next part of a seat's move; to others only that the move is chosen part by part.
-    pub(crate) fn stepwise(&self, seat: u32, named: Option<u32>) -> Answered {
-        self.is_asked(seat)?;
-        let asked = self.asked(seat, named);
-        if !self.audience.is(seat) {
-            return Ok(Answer::Begun { asked, stepwise: true });
-        }
-        let chosen = self.begun(seat);
-        let part = self.now.seat(seat).next_part(&chosen).map_err(|why| self.refusal(seat, why))?;
-        let chosen = chosen.into_iter().map(|(text, _)| text).collect();
-        Ok(Answer::Stepwise { asked, stepwise: true, chosen, part: part.map(Box::new) })
-    }
-
-    /// The option of the next part that was asked for.
-    pub(crate) fn option(&self, decider: u32, part: &Part) -> Result<Choice, Error> {
-        let found = option(&self.now.seat(decider), &self.begun(decider), part);
-        found.map_err(|why| self.refusal(decider, why))
-    }
-
-    /// Whether so many parts are a whole move.
-    pub(crate) fn is_whole(&self, decider: u32, chosen: &[Choice]) -> Result<bool, Error> {
-        let next = self.now.seat(decider).next_part(chosen).map_err(|why| self.refusal(decider, why))?;
-        Ok(next.is_none())
-    }
-
     /// Who decides, as a request says or as it is.
     pub(crate) fn deciding(&self, seat: Option<u32>) -> Result<u32, Error> {
         self.has_seat(seat)?;
@@ -217,7 +173,7 @@ impl<'m> Viewpoint<'m> {
                 return not_legal(seat);
             }
             let why = match is_secret {
-                true if self.now.view(Some(seat)).answered.contains(&seat) => {
+                true if self.now.deciders(Some(seat)).1.contains(&seat) => {
                     format!("seat {seat} has chosen already")
                 }
                 true => format!("seat {seat} has nothing to decide now"),
@@ -246,9 +202,12 @@ impl<'m> Viewpoint<'m> {
     /// happened then. Of a move that is still a secret, whoever made it sees that it is kept, and the others nothing,
     /// unless they may know who has chosen.
     pub(crate) fn played(&self, after: &Match) -> Answer {
-        let viewer = self.audience.viewer();
-        let trace = if after.secrecy().is_sealed() { &[][..] } else { after.trace(viewer) };
-        Answer::Played { over: after.is_over(), log: after.log(viewer), trace: trace.to_vec() }
+        last_step(after, self.audience.viewer())
+    }
+
+    /// What a seat, or a spectator, could see of the last step, as [`Viewpoint::played`].
+    pub(crate) fn step(&self, seat: Option<u32>) -> Answered {
+        Ok(last_step(self.now, self.viewer(seat)?))
     }
 
     /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.
@@ -280,10 +239,13 @@ impl<'m> Viewpoint<'m> {
     pub(crate) fn state(&self, before: Option<&Match>) -> State {
         let viewer = self.audience.viewer();
         let title = self.now.phase_title();
-        let waiting = self.now.deciders(viewer).0.into_iter();
+        let (deciders, answered) = self.now.deciders(viewer);
         State {
             over: self.now.is_over(),
-            waiting: waiting.map(|seat| Waiting { seat, title: title.clone() }).collect(),
+            waiting: deciders
+                .into_iter()
+                .map(|seat| Waiting { seat, title: title.clone(), answered: answered.contains(&seat) })
+                .collect(),
             undo: before.and_then(|before| self.undo(before)),
             sealed: viewer.and_then(|seat| self.now.sealed(seat)),
         }
@@ -308,7 +270,7 @@ impl<'m> Viewpoint<'m> {
         }
         let out = self.now.came_out(before, &[seat]);
         // Where chance was used may depend on what is hidden.
-        let may_hide = self.now.game().hidden().is_some();
+        let may_hide = self.now.game().may_hide();
         Some(Undo::new(out.map(|out| if may_hide { CameOut::Hidden } else { out })))
     }
 
@@ -320,6 +282,12 @@ impl<'m> Viewpoint<'m> {
     }
 }
 
+/// What a viewer could see of the step that led to a match.
+fn last_step(after: &Match, viewer: Option<u32>) -> Answer {
+    let trace = if after.secrecy().is_sealed() { &[][..] } else { after.trace(viewer) };
+    Answer::Played { over: after.is_over(), log: after.log(viewer), trace: trace.to_vec() }
+}
+
 /// The scores that the rules gave. Where the rules know none, those in the first place share one point.
 fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
     let mut scores = now.scores();
@@ -329,19 +297,6 @@ fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
         first.iter().for_each(|p| scores[*p as usize] = 1.0 / first.len() as f64);
     }
     scores
-}
-
-/// The option of the next part that was asked for.
-fn option(seat: &SeatView<'_>, chosen: &[Choice], part: &Part) -> Result<Choice, Refused> {
-    match part {
-        Part::Text(text) => seat.option(chosen, text),
-        Part::Number(k) => {
-            let part = seat.next_part(chosen)?;
-            let count = part.as_ref().map_or(0, engine::question::Part::count);
-            let chosen = usize::try_from(*k).ok().and_then(|k| part?.option(k));
-            chosen.ok_or_else(|| Refused::Illegal(format!("there is no option {k}: there are {count}")))
-        }
-    }
 }
 
 pub(crate) fn over() -> Error {

@@ -103,18 +103,18 @@ fn undo_goes_back_to_the_start_over_more_steps_than_are_kept() {
          effect { n += up ? 1 : 2; turn.pass(); } } } setup { players 2; }",
     );
     session.answer("{\"cmd\":\"new\"}");
-    let mut views = Vec::new();
+    let mut tables = Vec::new();
     for i in 0..300 {
-        views.push(session.answer("{\"cmd\":\"view\"}"));
+        tables.push(session.answer("{\"cmd\":\"table\"}"));
         assert_eq!(code(&session.answer(&format!("{{\"cmd\":\"play\",\"id\":{}}}", i % 7 % 2))), "ok");
     }
     let saved: serde_json::Value = serde_json::from_str(&session.answer("{\"cmd\":\"save\"}")).unwrap();
     assert_eq!(code(&session.answer("{\"cmd\":\"new\",\"seed\":9}")), "ok");
     let load = serde_json::json!({ "cmd": "load", "match": saved["match"] });
     assert_eq!(code(&session.answer(&load.to_string())), "ok");
-    while let Some(view) = views.pop() {
+    while let Some(table) = tables.pop() {
         assert_eq!(code(&session.answer("{\"cmd\":\"undo\"}")), "ok");
-        assert_eq!(session.answer("{\"cmd\":\"view\"}"), view, "{}", views.len());
+        assert_eq!(session.answer("{\"cmd\":\"table\"}"), table, "{}", tables.len());
     }
     assert_eq!(code(&session.answer("{\"cmd\":\"undo\"}")), "nothing-to-undo");
 }
@@ -129,14 +129,14 @@ fn a_defect_ends_the_request_and_nothing_else() {
     let game = rules(&OpenOptions::default()).unwrap().game.unwrap();
     let mut session = Session::new(Box::new(rules), game);
     session.answer("{\"cmd\":\"new\"}");
-    session.answer("{\"cmd\":\"play\",\"part\":0}");
+    session.answer("{\"cmd\":\"play\",\"id\":0}");
     let before = session.answer("{\"cmd\":\"save\"}");
-    let part = session.answer("{\"cmd\":\"moves\",\"stepwise\":true}");
+    let ask = session.answer("{\"cmd\":\"ask\"}");
     let answer = session.answer("{\"cmd\":\"test-setup\",\"code\":\"boom\"}");
     assert_eq!(code(&answer), "internal");
     assert!(answer.contains("internal error at crates/protocol/tests/hostile.rs:"), "{answer}");
     assert_eq!(session.answer("{\"cmd\":\"save\"}"), before);
-    assert_eq!(session.answer("{\"cmd\":\"moves\",\"stepwise\":true}"), part);
+    assert_eq!(session.answer("{\"cmd\":\"ask\"}"), ask);
     assert_eq!(code(&session.answer("{\"cmd\":\"play\",\"id\":0}")), "ok");
 }
 

@@ -82,30 +82,25 @@ impl Table {
 
     /// Everything that the viewer may ask for without changing anything, refusals too.
     fn answers(&mut self, viewer: Viewer) -> String {
-        let mut lines = vec![json!({ "cmd": "view", "seat": viewer }), json!({ "cmd": "result" })];
-        lines.push(json!({ "cmd": "table", "seat": viewer }));
+        let mut lines = vec![json!({ "cmd": "table", "seat": viewer }), json!({ "cmd": "result" })];
         if let Some(seat) = viewer {
             lines.push(json!({ "cmd": "moves", "seat": seat }));
-            lines.push(json!({ "cmd": "moves", "seat": seat, "stepwise": true }));
             lines.push(json!({ "cmd": "ask", "seat": seat }));
             lines.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": "what is no move" }));
-            lines.push(json!({ "cmd": "view", "as": seat }));
+            lines.push(json!({ "cmd": "table", "as": seat }));
             lines.push(json!({ "cmd": "result", "as": seat }));
             lines.push(json!({ "cmd": "ask", "as": seat }));
             lines.push(json!({ "cmd": "state", "as": seat }));
             // Whatever is asked about other seats, or of the one that decides, tells nothing more.
             for other in [None, Some(0), Some(1), Some(2)] {
                 lines.push(json!({ "cmd": "moves", "seat": other, "as": seat }));
-                lines.push(json!({ "cmd": "moves", "seat": other, "as": seat, "stepwise": true }));
-                lines.push(json!({ "cmd": "view", "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "table", "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "ask", "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "part", "path": [], "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "play", "path": [{ "action": "zz" }], "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "why", "path": [{ "thing": 1 }], "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "text": "zz" }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "id": 999_999 }));
-                lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "part": "zz" }));
-                lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "part": 999_999 }));
             }
             for request in ["save", "undo", "new"] {
                 lines.push(json!({ "cmd": request, "as": seat }));
@@ -114,36 +109,49 @@ impl Table {
         lines.iter().map(|l| self.session.answer(&l.to_string()) + "\n").collect()
     }
 
-    fn zones(&mut self, viewer: Viewer) -> Vec<Value> {
-        self.ask(&json!({ "cmd": "view", "seat": viewer }))["view"]["zones"]
-            .take()
-            .as_array()
-            .unwrap()
-            .clone()
+    /// The zones with what the viewer sees in them, from the bottom: the texts of things, None of what is not known.
+    fn zones(&mut self, viewer: Viewer) -> Vec<Zone> {
+        let table = self.ask(&json!({ "cmd": "table", "seat": viewer }))["table"].take();
+        let text = |id: &Value| Some(table["things"][id.as_u64()?.to_string()]["text"].as_str()?.to_owned());
+        let known = table["at"].as_object().unwrap().iter();
+        let known = known.map(|(place, all)| (place, all.as_array().unwrap().iter().map(text).collect()));
+        let counted = table["count"].as_object().unwrap().iter();
+        let counted = counted.map(|(place, n)| (place, vec![None; n.as_u64().unwrap() as usize]));
+        let zone = |(place, pieces): (&String, Vec<Option<String>>)| {
+            let owned = place.split_once('/').and_then(|(name, owner)| Some((name, owner.parse().ok()?)));
+            let (name, owner) = owned.map_or((place.as_str(), None), |(name, owner)| (name, Some(owner)));
+            Zone { name: name.to_owned(), owner, pieces }
+        };
+        known.chain(counted).map(zone).collect()
     }
 
     /// The zones of other players in which the viewer knows nothing: name, owner, number of pieces.
     fn unknown(&mut self, viewer: Viewer) -> Vec<(String, u32, usize)> {
-        let mut found = Vec::new();
-        for zone in self.zones(viewer) {
-            let pieces = zone["pieces"].as_array().unwrap();
-            let owner = zone["owner"].as_u64().map(|o| o as u32).filter(|o| Some(*o) != viewer);
-            if let (Some(owner), false, true) = (owner, pieces.is_empty(), pieces.iter().all(Value::is_null))
-            {
-                found.push((zone["name"].as_str().unwrap().to_owned(), owner, pieces.len()));
-            }
-        }
-        found
+        let zones = self.zones(viewer).into_iter();
+        let zones = zones.filter(|zone| zone.pieces.iter().all(Option::is_none));
+        zones
+            .filter_map(|zone| {
+                let owner = zone.owner.filter(|owner| Some(*owner) != viewer)?;
+                Some((zone.name, owner, zone.pieces.len()))
+            })
+            .collect()
     }
 
     /// Whether a piece of that text lies where the viewer may look: in a zone of their own, or that all see.
     fn is_open(&mut self, text: &str, players: u32, viewer: Viewer) -> bool {
-        let all: Vec<Vec<Value>> = (0..players).map(|p| self.zones(Some(p))).collect();
+        let all: Vec<Vec<Zone>> = (0..players).map(|p| self.zones(Some(p))).collect();
         let public = self.zones(None);
-        let shows = |zone: &Value| zone["pieces"].as_array().unwrap().iter().any(|p| p["text"] == text);
-        let own = |zone: &Value| viewer.is_some() && zone["owner"].as_u64() == viewer.map(u64::from);
+        let shows = |zone: &Zone| zone.pieces.iter().any(|p| p.as_deref() == Some(text));
+        let own = |zone: &Zone| viewer.is_some() && zone.owner == viewer;
         public.iter().any(shows) || all.iter().flatten().any(|zone| own(zone) && shows(zone))
     }
+}
+
+/// What lies in a zone.
+struct Zone {
+    name: String,
+    owner: Option<u32>,
+    pieces: Vec<Option<String>>,
 }
 
 /// A match that differs from another in what a viewer does not know.
@@ -173,21 +181,25 @@ fn swapped(one: &mut Table, viewer: Viewer, random: &mut Random) -> Option<Twin>
     );
     let texts = |table: &mut Table, p: u32| -> Vec<String> {
         let zones = table.zones(Some(p));
-        let own = zones.iter().find(|z| z["name"] == **zone && z["owner"] == p).unwrap();
-        own["pieces"].as_array().unwrap().iter().map(|c| c["text"].to_string()).collect()
+        let own = zones.iter().find(|z| z.name == **zone && z.owner == Some(p)).unwrap();
+        own.pieces.iter().flatten().cloned().collect()
     };
-    let before = [texts(one, *left), texts(one, *right)].concat();
+    let before = [*left, *right].map(|p| texts(one, p));
     let mut table = one.twin();
     table.ask(&json!({ "cmd": "test-setup", "code": code }));
-    let after = [texts(&mut table, *left), texts(&mut table, *right)].concat();
+    let after = [*left, *right].map(|p| texts(&mut table, p));
     // Where hands go round, the new holder may be the last who had not seen a card: everybody knows it then.
     let unknown = table.unknown(viewer);
     if ![left, right].iter().all(|p| unknown.iter().any(|z| z.0 == *zone && z.1 == **p)) {
         return None;
     }
-    let pieces: Vec<String> = (before.iter().zip(&after).filter(|(a, b)| a != b))
-        .filter_map(|(a, _)| serde_json::from_str(a).ok())
-        .collect();
+    let elsewhere = |(before, mut after): (Vec<String>, Vec<String>)| {
+        let mut stays = move |text: &String| {
+            after.iter().position(|other| other == text).map(|at| after.swap_remove(at)).is_some()
+        };
+        before.into_iter().filter(move |text| !stays(text))
+    };
+    let pieces: Vec<String> = before.into_iter().zip(after).flat_map(elsewhere).collect();
     (!pieces.is_empty()).then_some(Twin { table, pieces })
 }
 

@@ -132,7 +132,10 @@ impl Decision<'_> {
         let why = match found {
             Ok(i) if self.is_legal(i) => return Ok(i),
             Err(Refused::Illegal(why)) if why != no_such() => return Err(Refused::Illegal(why)),
-            Err(Refused::Illegal(_)) | Ok(_) => self.why_path(ids, path)?,
+            Err(Refused::Illegal(_)) | Ok(_) => match self.too_long(action_of(path)) {
+                Some(why) => WhyNot::of(why),
+                None => self.why_path(ids, path)?,
+            },
             Err(other) => return Err(other),
         };
         Err(Refused::Illegal(match why {
@@ -169,6 +172,14 @@ impl Decision<'_> {
         let is_written = |text: &str| path.iter().any(|part| part.text() == Some(text));
         let why = self.why_none(is_meant, is_written).map(|(_, why)| why);
         Ok(why.map_or(WhyNot::NotNow, WhyNot::of))
+    }
+}
+
+/// The action that a path begins with; nothing of an answer.
+fn action_of(path: &[Part]) -> &str {
+    match path.first() {
+        Some(Part::Action { name, .. }) => name,
+        _ => "",
     }
 }
 

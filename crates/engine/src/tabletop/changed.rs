@@ -1,6 +1,7 @@
 //! What has to be looked at again after a step, the same for all who look on. It knows nothing of who sees what.
 
 use super::look::{Onlooker, birth};
+use super::marks::{Marks, mark};
 use crate::view::reader::Reader;
 use bytecode::Program;
 use bytecode::layout::object;
@@ -32,20 +33,34 @@ fn holds_its_value(field: &Field) -> bool {
 
 /// An object by its number, which lasts while memory is compacted, or by its address, which does where it has none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Key {
+pub(crate) enum Key {
     Born(u32),
     Fixed(u64),
 }
 
-fn key(reader: &Reader<'_>, o: u64) -> Key {
+pub(super) fn key(reader: &Reader<'_>, o: u64) -> Key {
     birth(reader, o).map_or(Key::Fixed(o), Key::Born)
 }
 
 /// The objects that instructions have changed.
 #[derive(Default)]
-pub(super) struct Touched(BTreeSet<Key>);
+pub(super) struct Touched {
+    all: BTreeSet<Key>,
+    /// Those of which more was changed than where they lie.
+    altered: BTreeSet<Key>,
+}
 
 impl Touched {
+    /// Those of which a viewer lost sight when nothing was left of the step before.
+    pub(super) fn lost(births: &[u32]) -> Touched {
+        let all: BTreeSet<Key> = births.iter().map(|birth| Key::Born(*birth)).collect();
+        Touched { altered: all.clone(), all }
+    }
+
+    pub(super) fn has(&self, key: Key) -> bool {
+        self.all.contains(&key)
+    }
+
     pub(super) fn note(&mut self, reader: &Reader<'_>, change: &vm::Change) {
         let touched = match change {
             vm::Change::Moved(moved) => moved.piece,
@@ -55,14 +70,24 @@ impl Touched {
                 Some(global) => global as u64,
                 None => return,
             },
-            vm::Change::Shuffled(_)
-            | vm::Change::Scored(_)
+            // Nobody may be able to follow any of them.
+            vm::Change::Shuffled(zone) => {
+                let keys = || reader.elements(*zone).iter().map(|o| key(reader, *o));
+                self.all.extend(keys());
+                self.altered.extend(keys());
+                return;
+            }
+            vm::Change::Scored(_)
             | vm::Change::Eliminated(_)
             | vm::Change::Passed
             | vm::Change::Rolled { .. } => return,
         };
         if touched != NULL && !bytecode::layout::is_constant(touched) {
-            self.0.insert(key(reader, touched));
+            let key = key(reader, touched);
+            self.all.insert(key);
+            if !matches!(change, vm::Change::Moved(_)) {
+                self.altered.insert(key);
+            }
         }
     }
 }
@@ -74,10 +99,18 @@ pub(super) fn global_at(program: &Program, index: usize) -> Option<usize> {
     all.find(|(at, size)| (*at..at + size).contains(&index)).map(|(at, _)| at)
 }
 
+/// An object that has to be looked at again.
+#[derive(Clone, Copy)]
+pub(super) struct Stale {
+    pub o: u64,
+    /// It lies elsewhere, and is as it was to whoever knows it as before.
+    pub is_only_moved: bool,
+}
+
 /// What has to be looked at again. Objects are addresses.
 pub(super) struct Changed {
     /// What lies somewhere, and what lies nowhere.
-    pub objects: Vec<u64>,
+    pub objects: Vec<Stale>,
     /// Objects that lie nowhere and were not there before.
     pub new: Vec<u64>,
     /// The numbers of those that are not there any more.
@@ -85,62 +118,91 @@ pub(super) struct Changed {
     /// With what belongs to each: tiles, edges and corners.
     pub spots: Vec<(u64, u64)>,
     pub globals: Vec<(usize, u64)>,
-    /// The numbers of all that lie nowhere now, ascending.
+    /// What stays for the next step.
+    pub kept: Kept,
+}
+
+/// What is known of a position when the next step begins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// The numbers of all that lies nowhere, ascending.
     pub loose: Vec<u32>,
+    /// Of all that may read differently though no instruction changes it.
+    pub marks: Marks,
+    /// Things that have no number any more for somebody who had one for them, though nothing happened to them.
+    pub lost: Vec<u32>,
+}
+
+/// Tells what is stale, and makes the marks of what cannot be told by what instructions have changed.
+struct Staleness<'a> {
+    reader: &'a Reader<'a>,
+    touched: &'a Touched,
+    before: &'a Marks,
+    marks: Vec<(Key, u64)>,
+}
+
+impl Staleness<'_> {
+    fn of(&mut self, o: u64) -> Option<Stale> {
+        let key = key(self.reader, o);
+        if !is_open(self.reader, o) {
+            let is_only_moved = !self.touched.altered.contains(&key);
+            return self.touched.has(key).then_some(Stale { o, is_only_moved });
+        }
+        let (mark, is_touched) = mark(self.reader, self.touched, o);
+        self.marks.extend(mark.map(|mark| (key, mark)));
+        let is_stale = is_touched || mark.is_none() || self.before.get(key) != mark;
+        is_stale.then_some(Stale { o, is_only_moved: false })
+    }
 }
 
 impl Changed {
-    /// Since those lay nowhere.
-    pub(super) fn since(looking: &Onlooker<'_>, touched: &Touched, loose_before: &[u32]) -> Changed {
+    /// Since things stood as they were kept.
+    pub(super) fn since(looking: &Onlooker<'_>, touched: &Touched, before: &Kept) -> Changed {
         let (reader, program) = (&looking.reader, &looking.reader.game.program);
-        let is_stale = |o: u64| is_open(reader, o) || touched.0.contains(&key(reader, o));
+        let mut staleness = Staleness { reader, touched, before: &before.marks, marks: Vec::new() };
         let (lying, nowhere) = (looking.lying(), looking.loose());
         let loose = births(reader, &nowhere);
-        let was_loose = |o: &u64| birth(reader, *o).is_some_and(|b| loose_before.binary_search(&b).is_ok());
+        let was_loose = |o: &u64| birth(reader, *o).is_some_and(|b| before.loose.binary_search(&b).is_ok());
         let new = nowhere.iter().copied().filter(|o| !was_loose(o)).collect();
-        let objects: Vec<u64> = lying.into_iter().chain(nowhere).filter(|o| is_stale(*o)).collect();
-        let is_found = |birth: &u32| objects.iter().any(|o| self::birth(reader, *o) == Some(*birth));
-        let left = loose_before.iter().filter(|birth| loose.binary_search(birth).is_err());
-        let touched_births = touched.0.iter().filter_map(|key| match key {
+        let all = lying.into_iter().chain(nowhere);
+        let objects: Vec<Stale> = all.filter_map(|o| staleness.of(o)).collect();
+        let mut found: Vec<u32> = objects.iter().filter_map(|stale| birth(reader, stale.o)).collect();
+        found.sort_unstable();
+        let left = before.loose.iter().filter(|birth| loose.binary_search(birth).is_err());
+        let touched_births = touched.all.iter().filter_map(|key| match key {
             Key::Born(birth) => Some(birth),
             Key::Fixed(_) => None,
         });
-        let gone: BTreeSet<u32> = left.chain(touched_births).filter(|b| !is_found(b)).copied().collect();
-        Changed {
-            objects,
-            new,
-            gone: gone.into_iter().collect(),
-            spots: stale_spots(reader, is_stale),
-            globals: stale_globals(program, is_stale),
-            loose,
-        }
+        let gone = left.chain(touched_births).filter(|birth| found.binary_search(birth).is_err());
+        let gone: BTreeSet<u32> = gone.copied().collect();
+        let spots = stale_spots(reader, |o| staleness.of(o).is_some());
+        let globals = stale_globals(program, |o| staleness.of(o).is_some());
+        let marks = Marks::new(staleness.marks);
+        let kept = Kept { loose, marks, lost: Vec::new() };
+        Changed { objects, new, gone: gone.into_iter().collect(), spots, globals, kept }
     }
 }
 
 /// Tiles, edges and corners with what belongs to them, those of which something is stale. Several edges may have one
 /// name, and whoever reads one of them reads them all.
-fn stale_spots(reader: &Reader<'_>, is_stale: impl Fn(u64) -> bool) -> Vec<(u64, u64)> {
+fn stale_spots(reader: &Reader<'_>, mut is_stale: impl FnMut(u64) -> bool) -> Vec<(u64, u64)> {
     let tiles = &reader.game.program.tiles;
     let spots = (0..).zip(&tiles.objects).filter(|(_, o)| **o != u32::MAX);
-    let all: Vec<(u64, u64)> = spots.map(|(tile, o)| (tile, u64::from(*o))).collect();
-    let (proper, between): (Vec<_>, Vec<_>) = all.iter().partition(|(tile, _)| *tile < tiles.proper.into());
-    let mut stale: Vec<(u64, u64)> = proper.into_iter().filter(|(_, o)| is_stale(*o)).collect();
-    let names: Vec<_> =
-        between.iter().filter(|(_, o)| is_stale(*o)).map(|(tile, _)| reader.place(*tile)).collect();
-    if !names.is_empty() {
-        stale.extend(between.iter().filter(|(tile, _)| names.contains(&reader.place(*tile))));
+    let all = || spots.clone().map(|(tile, o)| (tile, u64::from(*o)));
+    let is_between = |(tile, _): &(u64, u64)| *tile >= u64::from(tiles.proper);
+    let (between, mut stale): (Vec<_>, Vec<_>) = all().filter(|(_, o)| is_stale(*o)).partition(is_between);
+    if !between.is_empty() {
+        let names: Vec<_> = between.iter().map(|(tile, _)| reader.place(*tile)).collect();
+        stale.extend(all().filter(is_between).filter(|(tile, _)| names.contains(&reader.place(*tile))));
     }
     stale
 }
 
-/// Global objects, those of which something is stale. Several modules may have one of the same name, and whoever reads one
-/// of them reads them all.
-fn stale_globals(program: &Program, is_stale: impl Fn(u64) -> bool) -> Vec<(usize, u64)> {
+/// Global objects that are stale.
+fn stale_globals(program: &Program, mut is_stale: impl FnMut(u64) -> bool) -> Vec<(usize, u64)> {
     let globals = program.classes.iter().enumerate().filter(|(_, c)| !c.is_event);
-    let all: Vec<(usize, u64)> = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?)))).collect();
-    let name = |class: usize| &program.classes[class].name;
-    let names: BTreeSet<&String> = all.iter().filter(|(_, o)| is_stale(*o)).map(|(i, _)| name(*i)).collect();
-    all.into_iter().filter(|(i, _)| names.contains(name(*i))).collect()
+    let all = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?))));
+    all.filter(|(_, o)| is_stale(*o)).collect()
 }
 
 /// The numbers of objects, ascending.
@@ -151,7 +213,7 @@ pub(super) fn births(reader: &Reader<'_>, all: &[u64]) -> Vec<u32> {
 }
 
 /// Whether what is shown of an object may have changed though nothing has changed the object.
-fn is_open(reader: &Reader<'_>, o: u64) -> bool {
+pub(super) fn is_open(reader: &Reader<'_>, o: u64) -> bool {
     let number = object::class(reader.word(o as usize));
     if !reader.game.plain_classes.get(usize::from(number)).is_some_and(|plain| *plain) {
         return true;

@@ -46,9 +46,9 @@ impl Ids {
         self.place(birth).ok().map(|at| self.all.remove(at).1)
     }
 
-    /// Only these can still be followed.
-    pub(crate) fn keep(&mut self, still: impl Fn(u32) -> bool) {
-        self.all.retain(|(_, id)| still(*id));
+    /// Only these can still be followed; gives back the objects that cannot.
+    pub(crate) fn keep(&mut self, still: impl Fn(u32) -> bool) -> Vec<u32> {
+        self.all.extract_if(.., |(_, id)| !still(*id)).map(|(birth, _)| birth).collect()
     }
 
     /// Two objects change places without anybody's seeing it.

@@ -1,19 +1,50 @@
 //! Reading a table off a state, for one viewer with the numbers that it has for things. It does not know what changed.
 
+use super::changed::is_open;
 use super::{Course, Held, Ids, Place, SeatState, Tabletop, Thing, Typed};
 use crate::position::seat_words;
 use crate::view::reader::Reader;
-use crate::view::{Eyes, Outcome, Viewer};
+use crate::view::{Eyes, Look, Outcome, Viewer};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use vm::sight;
 
 /// A viewer who looks at a state.
 pub(crate) struct Onlooker<'a> {
     pub reader: Reader<'a>,
     pub viewer: Viewer,
+    pub shared: &'a Shared,
+}
+
+/// What was read of one state that others who look at it see alike.
+#[derive(Default)]
+pub(crate) struct Shared {
+    /// Of objects that name no others, by whether their secret attributes are seen.
+    things: Cell<BTreeMap<(u64, bool), Thing>>,
+    attributes: Cell<BTreeMap<(u64, bool), BTreeMap<String, Typed>>>,
+    seats: OnceLock<Vec<SeatState>>,
+    course: OnceLock<Course>,
+}
+
+/// What was read before, or else what is read now.
+fn read_once<T: Clone>(
+    all: &Cell<BTreeMap<(u64, bool), T>>,
+    key: (u64, bool),
+    read: impl FnOnce() -> T,
+) -> T {
+    let known = all.take();
+    let found = known.get(&key).cloned();
+    all.set(known);
+    found.unwrap_or_else(|| {
+        let value = read();
+        let mut known = all.take();
+        known.insert(key, value.clone());
+        all.set(known);
+        value
+    })
 }
 
 /// The number that the machine gave an object; None of those that have none of their own.
@@ -59,19 +90,32 @@ impl Onlooker<'_> {
         if !self.reader.knows(o) {
             return Thing::default();
         }
-        let owners = self.reader.owners(o);
-        let shown = self.reader.attributes(o);
-        let look = self.reader.look(o, &shown, owners.first().copied());
+        if is_open(&self.reader, o) {
+            return self.own_thing(ids, o);
+        }
+        let key = (o, self.reader.sees_all_of(o));
+        read_once(&self.shared.things, key, || self.own_thing(ids, o))
+    }
+
+    fn own_thing(&self, ids: &Ids, o: u64) -> Thing {
         Thing {
             class: Some(self.reader.class(o).name.clone()),
             text: self.reader.title(o),
-            attributes: self.attributes(ids, o),
-            owners,
-            look: Box::new(look),
+            attributes: self.own_attributes(ids, o),
+            owners: self.reader.owners(o),
+            look: self.look_of(o),
         }
     }
 
     pub(super) fn attributes(&self, ids: &Ids, o: u64) -> BTreeMap<String, Typed> {
+        if is_open(&self.reader, o) {
+            return self.own_attributes(ids, o);
+        }
+        let key = (o, self.reader.sees_all_of(o));
+        read_once(&self.shared.attributes, key, || self.own_attributes(ids, o))
+    }
+
+    fn own_attributes(&self, ids: &Ids, o: u64) -> BTreeMap<String, Typed> {
         let typed = self.reader.shown_fields(o).into_iter().filter_map(|(field, w)| {
             let value = match w {
                 Some(w) => self.reader.typed(ids, w, &field.show)?,
@@ -107,15 +151,22 @@ impl Onlooker<'_> {
             }
             (place, all)
         });
-        let globals = program.classes.iter().filter(|c| !c.is_event);
-        let facts = globals.filter_map(|c| Some((c.name.clone(), self.attributes(ids, c.global?.into()))));
+        let globals = || {
+            let globals = program.classes.iter().zip(&reader.game.fact_names).filter(|(c, _)| !c.is_event);
+            globals.filter_map(|(c, name)| Some((name.clone(), u64::from(c.global?))))
+        };
+        let facts = globals().map(|(class, o)| (class, self.attributes(ids, o)));
+        let looks = globals().map(|(class, o)| (class, self.look_of(o)));
+        let (held, closed) = self.held(ids);
         Tabletop {
             things,
             at: at.filter(|(_, all)| !all.is_empty()).collect(),
-            held: self.held(ids),
+            held,
+            closed,
             facts: facts.filter(|(_, all)| !all.is_empty()).collect(),
-            seats: (0..reader.players).map(|p| self.seat(p)).collect(),
-            course: self.course(),
+            looks: looks.filter(|(_, look)| !look.is_empty()).collect(),
+            seats: self.seats().to_vec(),
+            course: self.course().clone(),
             outcome,
             unordered: Arc::new(unordered),
         }
@@ -152,8 +203,8 @@ impl Onlooker<'_> {
     /// Everything that lies somewhere.
     pub(super) fn lying(&self) -> Vec<u64> {
         let (reader, layout) = (&self.reader, &self.reader.game.program.layout);
-        let mut all: Vec<u64> =
-            reader.all_tiles().into_iter().flat_map(|tile| reader.on_tile(tile)).collect();
+        let mut all = Vec::new();
+        reader.all_tiles().into_iter().for_each(|tile| reader.add_on_tile(tile, &mut all));
         for (slot, (_, owner)) in reader.game.program.slots.iter().enumerate() {
             if owner.is_none_or(|p| p < reader.players) {
                 all.extend(reader.elements((layout.zones + slot * list::HEAD) as u64));
@@ -183,32 +234,61 @@ impl Onlooker<'_> {
         is_named && !class.is_tile && birth(&self.reader, o).is_some() && (!class.is_piece || nowhere())
     }
 
-    /// What tiles, edges and corners hold that live.
-    fn held(&self, ids: &Ids) -> BTreeMap<Place, Held> {
-        let program = &self.reader.game.program;
-        let objects = program.tiles.objects.iter().enumerate().filter(|(_, o)| **o != u32::MAX);
-        let held = objects.filter_map(|(tile, o)| self.held_by(ids, tile as u64, u64::from(*o)));
-        held.collect()
+    /// What tiles, edges and corners hold that live, and the edges and corners that are there no more.
+    fn held(&self, ids: &Ids) -> (BTreeMap<Place, Held>, BTreeSet<Place>) {
+        let objects = self.reader.game.program.tiles.objects.iter().enumerate();
+        let objects = objects.filter(|(_, o)| **o != u32::MAX);
+        let all = objects.filter_map(|(tile, o)| self.held_by(ids, tile as u64, u64::from(*o)));
+        let all: BTreeMap<Place, Option<Held>> = of_places(all);
+        let closed = all.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place.clone()).collect();
+        let held = all.into_iter().filter_map(|(place, held)| Some((place, held?)));
+        (held.filter(|(_, held)| !held.is_empty()).collect(), closed)
     }
 
-    pub(super) fn held_by(&self, ids: &Ids, tile: u64, o: u64) -> Option<(Place, Held)> {
+    /// A tile, edge or corner with what it holds, None where it is there no more; nothing where its board is nobody's.
+    pub(super) fn held_by(&self, ids: &Ids, tile: u64, o: u64) -> Option<(Place, Option<Held>)> {
         let program = &self.reader.game.program;
-        let board = program.boards.get(usize::from(*program.tiles.board.get(tile as usize)?))?;
-        let is_there = board.player.is_none_or(|p| p < self.reader.players);
-        if !is_there || self.reader.word(o as usize) & object::REMOVED != 0 {
+        let number = *program.tiles.board.get(tile as usize)?;
+        let board = program.boards.get(usize::from(number))?;
+        if board.player.is_some_and(|p| p >= self.reader.players) {
             return None;
         }
+        let place = self.reader.place(tile)?;
+        if self.reader.word(o as usize) & object::REMOVED != 0 {
+            return Some((place, None));
+        }
         let mut attributes = self.attributes(ids, o);
-        // These the board tells.
-        if self.reader.class(o).spot().is_some() {
+        let is_spot = self.reader.class(o).spot().is_some();
+        let look = match is_spot {
+            true => self.look_of(o),
+            false => {
+                let of_board = program.looks.boards.get(&u32::from(number));
+                let tile = board.geometry.tiles.get((tile as usize).wrapping_sub(board.first as usize));
+                let look = |look| Some(self.reader.look_of_tile(tile?, look, &self.reader.attributes(o)));
+                Box::new(of_board.and_then(look).unwrap_or_default())
+            }
+        };
+        if is_spot {
+            // These the board tells.
             attributes.retain(|name, _| !["from", "to", "weight", "oneWay"].contains(&name.as_str()));
         }
-        let owners = self.reader.owners(o);
-        let is_empty = attributes.is_empty() && owners.is_empty();
-        (!is_empty).then_some((self.reader.place(tile)?, Held { owners, attributes }))
+        Some((place, Some(Held { owners: self.reader.owners(o), attributes, look })))
     }
 
-    pub(super) fn seat(&self, p: u32) -> SeatState {
+    /// How an object looks that everybody knows.
+    pub(super) fn look_of(&self, o: u64) -> Box<Look> {
+        if !self.reader.has_look(o) {
+            return Box::default();
+        }
+        let owner = self.reader.owners(o).first().copied();
+        Box::new(self.reader.look(o, &self.reader.attributes(o), owner))
+    }
+
+    pub(super) fn seats(&self) -> &[SeatState] {
+        self.shared.seats.get_or_init(|| (0..self.reader.players).map(|p| self.seat(p)).collect())
+    }
+
+    fn seat(&self, p: u32) -> SeatState {
         let program = &self.reader.game.program;
         let w = seat_words(program, self.reader.words, p);
         SeatState {
@@ -218,14 +298,26 @@ impl Onlooker<'_> {
         }
     }
 
-    pub(super) fn course(&self) -> Course {
-        let (program, words) = (&self.reader.game.program, self.reader.words);
-        let turn = program.turns.get(words[header::TURN] as usize);
-        Course {
-            active: word::to_player(words[header::ACTIVE]),
-            phase: turn.and_then(|t| t.phases.get(words[header::PHASE] as usize)).map(|p| p.0.clone()),
-            // The name of the only turn carries no information.
-            turn: turn.filter(|_| program.turns.len() > 1).map(|t| t.name.clone()),
-        }
+    pub(super) fn course(&self) -> &Course {
+        self.shared.course.get_or_init(|| {
+            let (program, words) = (&self.reader.game.program, self.reader.words);
+            let turn = program.turns.get(words[header::TURN] as usize);
+            Course {
+                active: word::to_player(words[header::ACTIVE]),
+                phase: turn.and_then(|t| t.phases.get(words[header::PHASE] as usize)).map(|p| p.0.clone()),
+                // The name of the only turn carries no information.
+                turn: turn.filter(|_| program.turns.len() > 1).map(|t| t.name.clone()),
+            }
+        })
     }
+}
+
+/// By place. Several edges may have one name: what one of them holds that is there is shown.
+pub(super) fn of_places(all: impl Iterator<Item = (Place, Option<Held>)>) -> BTreeMap<Place, Option<Held>> {
+    let mut of_places: BTreeMap<Place, Option<Held>> = BTreeMap::new();
+    for (place, held) in all {
+        let known = of_places.entry(place).or_default();
+        *known = held.filter(|held| known.is_none() || !held.is_empty()).or(known.take());
+    }
+    of_places
 }

@@ -5,6 +5,7 @@ mod changed;
 mod entry;
 mod identity;
 mod look;
+mod marks;
 mod moves;
 mod seeing;
 mod step;
@@ -51,6 +52,14 @@ pub struct Held {
     pub owners: Vec<u32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: BTreeMap<String, Typed>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    pub look: Box<Look>,
+}
+
+impl Held {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.owners.is_empty() && self.attributes.is_empty() && self.look.is_empty()
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -81,10 +90,14 @@ pub struct Tabletop {
     /// What lies where, None for what the viewer does not know. Where nothing has a position, what is known comes first,
     /// by its number.
     pub at: BTreeMap<Place, Vec<Option<u32>>>,
-    /// Tiles, edges and corners that have attributes or owners.
+    /// Tiles, edges and corners that have attributes, owners or a look of their own.
     pub held: BTreeMap<Place, Held>,
+    /// Edges and corners that are there no more.
+    pub closed: BTreeSet<Place>,
     /// The attributes of global objects, by class.
     pub facts: BTreeMap<String, BTreeMap<String, Typed>>,
+    /// How global objects look, by class.
+    pub looks: BTreeMap<String, Box<Look>>,
     pub seats: Vec<SeatState>,
     pub course: Course,
     pub outcome: Option<Outcome>,
@@ -122,8 +135,14 @@ impl Serialize for Tabletop {
         if !held.is_empty() {
             map.serialize_entry("held", &held)?;
         }
+        if !self.closed.is_empty() {
+            map.serialize_entry("closed", &self.closed.iter().map(Place::key).collect::<Vec<_>>())?;
+        }
         if !self.facts.is_empty() {
             map.serialize_entry("facts", &Facts(&self.facts))?;
+        }
+        if !self.looks.is_empty() {
+            map.serialize_entry("looks", &self.looks)?;
         }
         map.serialize_entry("seats", &self.seats)?;
         map.serialize_entry("course", &self.course)?;

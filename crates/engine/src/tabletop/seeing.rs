@@ -46,8 +46,8 @@ impl Seeing<'_, '_> {
             }
             vm::Change::Passed => {
                 let course = self.looking.course();
-                if course != self.witness.table.course {
-                    self.step(Change::Pass(course));
+                if *course != self.witness.table.course {
+                    self.step(Change::Pass(course.clone()));
                 }
             }
             vm::Change::Rolled { .. } => {}
@@ -112,18 +112,21 @@ impl Seeing<'_, '_> {
         let Some(birth) = self.birth(moved.piece) else { return };
         let j = self.position_taken(moved, to.as_ref());
         let id = self.witness.ids.meet(birth);
-        let thing = self.looking.thing(&self.witness.ids, moved.piece);
-        let was = self.witness.table.things.get(&id);
-        let turns = was.is_some_and(|was| was.class.is_some() && thing.class.is_none());
-        let is_news = was.is_none_or(|was| was.class.is_none() && thing.class.is_some());
+        let is_known = self.looking.reader.knows(moved.piece);
+        let was_known = self.witness.table.things.get(&id).map(|was| was.class.is_some());
+        let turns = was_known == Some(true) && !is_known;
+        let is_news = was_known.is_none_or(|was_known| !was_known && is_known);
+        let thing = || self.looking.thing(&self.witness.ids, moved.piece);
         if is_new && moved.from == NULL {
+            let thing = thing();
             return self.step(Change::Make { id, at: to, j, thing });
         }
+        let thing = is_news.then(thing);
         // What lies on a board that the viewer does not see comes from nowhere.
         let from = from.filter(|_| !is_new || self.is_zone(moved.from));
-        let (place, thing) = (to.clone(), is_news.then_some(thing));
+        let place = to.clone().filter(|_| turns);
         self.step(Change::Move { id, from, via: Vec::new(), to, j, lost: false, thing });
-        if let (true, Some(at)) = (turns, place) {
+        if let Some(at) = place {
             self.step(Change::Turn { ids: vec![id], at, lost: false });
         }
     }
@@ -157,11 +160,15 @@ impl Seeing<'_, '_> {
         if !self.is_zone(zone) || !self.looking.reader.game.may_veil {
             return;
         }
-        let Some(at) = self.looking.reader.place(zone) else { return };
-        let known = self.witness.table.at.get(&at).map_or(&[][..], Vec::as_slice);
         let reader = &self.looking.reader;
         let unknown = reader.elements(zone).iter().filter(|o| Some(**o) != but && !reader.knows(**o));
-        let births: Vec<u32> = unknown.filter_map(|o| birth(reader, *o)).collect();
+        let births: Vec<u32> =
+            unknown.filter(|o| self.id(**o).is_some()).filter_map(|o| self.birth(*o)).collect();
+        if births.is_empty() {
+            return;
+        }
+        let Some(at) = reader.place(zone) else { return };
+        let known = self.witness.table.at.get(&at).map_or(&[][..], Vec::as_slice);
         let is_there = |birth: &u32| self.witness.ids.get(*birth).is_some_and(|id| known.contains(&Some(id)));
         let births: Vec<u32> = births.into_iter().filter(is_there).collect();
         let mut ids: Vec<u32> = births.into_iter().filter_map(|birth| self.witness.ids.lose(birth)).collect();
@@ -232,7 +239,7 @@ impl Seeing<'_, '_> {
     }
 
     fn scored(&mut self, seat: u32) {
-        let to = self.looking.seat(seat).score;
+        let Some(to) = self.looking.seats().get(seat as usize).map(|seat| seat.score) else { return };
         if self.witness.table.seats.get(seat as usize).is_some_and(|s| s.score.to_bits() != to.to_bits()) {
             self.step(Change::Score { seat, to });
         }
@@ -242,7 +249,7 @@ impl Seeing<'_, '_> {
     fn subject(&self, o: u64) -> Option<Typed> {
         let (reader, class) = (&self.looking.reader, self.looking.reader.class(o));
         if class.global.is_some() {
-            return Some(Typed::Fact(class.name.clone()));
+            return Some(Typed::Fact(reader.fact_name(o).to_owned()));
         }
         let tiles = &reader.game.program.tiles.objects;
         if (o as usize) < reader.game.program.layout.heap || class.is_tile || class.spot().is_some() {

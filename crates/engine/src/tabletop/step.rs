@@ -1,7 +1,7 @@
 //! What visibly happens, one step after the other, and what each does to a table: steps applied to the table before
 //! them give the table after them. Nothing here knows who looks.
 
-use super::{Course, Place, SeatState, Tabletop, Thing, Typed};
+use super::{Course, Held, Place, SeatState, Tabletop, Thing, Typed};
 use crate::json;
 use crate::view::{Look, Outcome};
 use serde::{Serialize, Serializer};
@@ -105,6 +105,13 @@ pub enum Change {
         #[serde(skip_serializing_if = "Look::is_empty")]
         look: Box<Look>,
     },
+    /// A tile, edge or corner, or a global object, looks differently.
+    #[serde(rename = "look")]
+    Dress {
+        of: Typed,
+        #[serde(skip_serializing_if = "Look::is_empty")]
+        look: Box<Look>,
+    },
     /// Something belongs to others; what its viewer sees of it may be more or less then.
     Own {
         of: Typed,
@@ -168,7 +175,10 @@ impl Tabletop {
                 self.take(from.as_ref(), Some(*id));
                 self.things.remove(id);
             }
-            Change::Closed { of: Typed::Place(place) } => drop(self.held.remove(place)),
+            Change::Closed { of: Typed::Place(place) } => {
+                self.held.remove(place);
+                self.closed.insert(place.clone());
+            }
             Change::Closed { .. } => {}
             Change::Count { from, to, n } => (0..*n).for_each(|_| {
                 self.take(from.as_ref(), None);
@@ -189,6 +199,7 @@ impl Tabletop {
                     (thing.text, thing.look) = (text.clone(), look.clone());
                 }
             }
+            Change::Dress { of, look } => self.dress(of, look),
             Change::Own { of, to, thing } => self.own(of, to, thing.as_ref()),
             Change::Score { seat, to } => self.with_seat(*seat, |seat| seat.score = *to),
             Change::Out { seat } => self.with_seat(*seat, |seat| seat.out = true),
@@ -291,10 +302,20 @@ impl Tabletop {
         self.forget_empty(of);
     }
 
-    /// Places stand among what is held where they have attributes or owners.
+    fn dress(&mut self, of: &Typed, look: &Look) {
+        match of {
+            Typed::Place(place) => *self.held.entry(place.clone()).or_default().look = look.clone(),
+            Typed::Fact(class) if look.is_empty() => drop(self.looks.remove(class)),
+            Typed::Fact(class) => **self.looks.entry(class.clone()).or_default() = look.clone(),
+            _ => {}
+        }
+        self.forget_empty(of);
+    }
+
+    /// Places stand among what is held where they have attributes, owners or a look.
     fn forget_empty(&mut self, of: &Typed) {
         if let Typed::Place(place) = of
-            && self.held.get(place).is_some_and(|held| held.owners.is_empty() && held.attributes.is_empty())
+            && self.held.get(place).is_some_and(Held::is_empty)
         {
             self.held.remove(place);
         }

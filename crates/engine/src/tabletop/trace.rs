@@ -1,8 +1,8 @@
 //! Follows what the machine changes while it runs, for everybody who looks on: what each could see at that moment. It
 //! knows neither moves nor decisions.
 
-use super::changed::{Changed, Touched, births};
-use super::look::Onlooker;
+use super::changed::{Changed, Kept, Touched, births};
+use super::look::{Onlooker, Shared};
 use super::seeing::Seeing;
 use super::witness::Witness;
 use super::{Change, Identities, Ids, Step, Tabletop};
@@ -21,8 +21,7 @@ use std::sync::Arc;
 pub(crate) struct Tracer {
     each: Vec<Witness>,
     touched: Touched,
-    /// The numbers of what lay nowhere at the beginning.
-    loose: Vec<u32>,
+    kept: Kept,
     /// Numbers what happens.
     group: u32,
     /// The instruction that made the last changes.
@@ -34,8 +33,7 @@ pub(crate) struct Tracer {
 pub(crate) struct Tables {
     /// By seat; then for spectators.
     each: Vec<Arc<Tabletop>>,
-    /// The numbers of what lies nowhere, ascending.
-    loose: Vec<u32>,
+    kept: Kept,
 }
 
 /// What was seen, and the numbers that everybody has for things then.
@@ -47,10 +45,16 @@ pub(crate) struct Traced {
 }
 
 /// A reader of a state for one viewer.
-fn onlooker<'a>(game: &'a Game, words: &'a [u64], players: u32, viewer: Viewer) -> Onlooker<'a> {
+fn onlooker<'a>(
+    game: &'a Game,
+    words: &'a [u64],
+    players: u32,
+    (viewer, shared): (Viewer, &'a Shared),
+) -> Onlooker<'a> {
     let presenter = Some(game.presenter(players));
     let budget = Cell::new(MAX_SHOWN);
-    Onlooker { reader: Reader { presenter, budget, ..Reader::new(game, words, players, viewer) }, viewer }
+    let reader = Reader { presenter, budget, ..Reader::new(game, words, players, viewer) };
+    Onlooker { reader, viewer, shared }
 }
 
 /// As [`onlooker`], with what modifiers make of the position.
@@ -58,7 +62,7 @@ fn onlooker_at<'a>(
     game: &'a Game,
     position: &'a Position,
     modified: Option<&'a Modified>,
-    viewer: Viewer,
+    viewer: (Viewer, &'a Shared),
 ) -> Onlooker<'a> {
     let words = modified.map_or(&position.state.words, |m| &m.words);
     let mut looking = onlooker(game, words, position.players(), viewer);
@@ -82,7 +86,8 @@ pub(crate) fn tabletop(
     viewer: Viewer,
     ids: &mut Ids,
 ) -> Tabletop {
-    onlooker_at(game, position, modified, viewer).tabletop(ids, told_outcome(game, position))
+    let shared = Shared::default();
+    onlooker_at(game, position, modified, (viewer, &shared)).tabletop(ids, told_outcome(game, position))
 }
 
 impl Tracer {
@@ -93,22 +98,26 @@ impl Tracer {
         identities: &Identities,
         tables: Result<Tables, Option<&Modified>>,
     ) -> Tracer {
-        let (each, loose): (Vec<Witness>, _) = match tables {
-            Ok(Tables { each, loose }) => {
+        let veils = game.may_hide();
+        let (each, kept): (Vec<Witness>, _) = match tables {
+            Ok(Tables { each, kept }) => {
                 let each = identities.viewers().zip(each);
-                (each.map(|((viewer, ids), table)| Witness::new(viewer, ids.clone(), table)).collect(), loose)
+                let each = each.map(|((viewer, ids), table)| Witness::new(viewer, veils, ids.clone(), table));
+                (each.collect(), kept)
             }
             Err(modified) => {
                 let witness = |(viewer, ids): (Viewer, &Ids)| {
                     let mut ids = ids.clone();
                     let table = Arc::new(tabletop(game, position, modified, viewer, &mut ids));
-                    Witness::new(viewer, ids, table)
+                    Witness::new(viewer, veils, ids, table)
                 };
-                let looking = onlooker_at(game, position, modified, Viewer::Spectator);
-                (identities.viewers().map(witness).collect(), births(&looking.reader, &looking.loose()))
+                let shared = Shared::default();
+                let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
+                let loose = births(&looking.reader, &looking.loose());
+                (identities.viewers().map(witness).collect(), Kept { loose, ..Kept::default() })
             }
         };
-        Tracer { each, touched: Touched::default(), loose, group: 0, last: u32::MAX }
+        Tracer { each, touched: Touched::lost(&kept.lost), kept, group: 0, last: u32::MAX }
     }
 
     /// The numbers that everybody has for things now.
@@ -125,8 +134,9 @@ impl Tracer {
         self.note_rolls(game, changes);
         let reader = Reader::new(game, words, players, Eyes::All);
         changes.iter().for_each(|change| self.touched.note(&reader, change));
+        let shared = Shared::default();
         for witness in &mut self.each {
-            let looking = onlooker(game, words, players, witness.viewer);
+            let looking = onlooker(game, words, players, (witness.viewer, &shared));
             let mut seeing = Seeing { looking, witness, g };
             changes.iter().for_each(|change| seeing.see(change));
             seeing.lose_sight(changes);
@@ -138,7 +148,7 @@ impl Tracer {
     fn note_rolls(&mut self, game: &Game, changes: &[vm::Change]) {
         for change in changes {
             let vm::Change::Rolled { dice, value } = change else { continue };
-            if game.hidden().is_some() {
+            if game.may_hide() {
                 return;
             }
             let dice = dice.and_then(|d| game.program.dice.get(d as usize)).map(|(name, _)| name.clone());
@@ -163,19 +173,21 @@ impl Tracer {
     pub(crate) fn finish(self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
         let g = self.group + 1;
         let outcome = told_outcome(game, position);
-        let looking = onlooker_at(game, position, modified, Viewer::Spectator);
-        let changed = Changed::since(&looking, &self.touched, &self.loose);
+        let shared = Shared::default();
+        let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
+        let mut changed = Changed::since(&looking, &self.touched, &self.kept);
         let (mut ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for mut witness in self.each {
-            let looking = onlooker_at(game, position, modified, witness.viewer);
+            let looking = onlooker_at(game, position, modified, (witness.viewer, &shared));
             witness.close();
             witness.follow_up(&looking, &changed, outcome.clone(), g);
             witness.close();
+            changed.kept.lost.extend(witness.forget());
             ids.push(witness.ids);
             each.push(witness.table);
             steps.push(witness.steps);
         }
-        let tables = Tables { each, loose: changed.loose };
+        let tables = Tables { each, kept: changed.kept };
         Traced { identities: Identities::from_each(ids), tables, steps }
     }
 }

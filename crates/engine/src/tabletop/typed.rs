@@ -138,7 +138,7 @@ impl Reader<'_> {
     fn thing(&self, ids: &Ids, o: u64) -> Typed {
         let class = self.class(o);
         if class.global.is_some() {
-            return Typed::Fact(class.name.clone());
+            return Typed::Fact(self.fact_name(o).to_owned());
         }
         if let Some(place) = self.spot_place(o) {
             return Typed::Place(place);
@@ -148,6 +148,12 @@ impl Reader<'_> {
             Some(id) if birth != u32::MAX => Typed::Thing(id),
             _ => Typed::Named(self.name(o)),
         }
+    }
+
+    /// What a global object is called on tables.
+    pub(crate) fn fact_name(&self, o: u64) -> &str {
+        let class = usize::from(object::class(self.word(o as usize)));
+        self.game.fact_names.get(class).map_or("", String::as_str)
     }
 
     /// The place that an edge or corner is, where it is one.

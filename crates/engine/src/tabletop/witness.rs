@@ -1,9 +1,9 @@
 //! One who looks on: the table as the steps so far have made it, and what follows from a move once it is done. It knows
 //! nothing of what the machine runs.
 
-use super::changed::Changed;
-use super::look::{Onlooker, birth};
-use super::{Change, Held, Ids, Place, Step, Tabletop, Thing, Typed};
+use super::changed::{Changed, Stale};
+use super::look::{Onlooker, birth, of_places};
+use super::{Change, Ids, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
 use crate::view::{Outcome, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,8 @@ const MAX_STEPS: usize = 10_000;
 /// One who looks on.
 pub(super) struct Witness {
     pub viewer: Viewer,
+    /// Whether the rules may hide anything.
+    veils: bool,
     pub ids: Ids,
     /// The table as the steps so far have made it.
     pub table: Arc<Tabletop>,
@@ -28,9 +30,9 @@ pub(super) struct Witness {
 }
 
 impl Witness {
-    pub(super) fn new(viewer: Viewer, ids: Ids, table: Arc<Tabletop>) -> Witness {
+    pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>) -> Witness {
         let before = BTreeMap::new();
-        Witness { viewer, ids, table, steps: Vec::new(), group: (0, 0), first: 0, before }
+        Witness { viewer, veils, ids, table, steps: Vec::new(), group: (0, 0), first: 0, before }
     }
 
     /// Sees a change.
@@ -40,7 +42,7 @@ impl Witness {
             self.close();
             self.group = (g, self.group.1 + 1);
         }
-        for place in places(&change) {
+        for place in places(&change).filter(|_| self.veils) {
             if !self.before.contains_key(place) {
                 self.before.insert(place.clone(), self.table.at.get(place).cloned().unwrap_or_default());
             }
@@ -73,7 +75,7 @@ impl Witness {
     pub(super) fn close(&mut self) {
         let before = std::mem::take(&mut self.before);
         let first = self.first;
-        if !self.steps[first..].iter().any(|step| hides_order(&step.change)) {
+        if !self.veils || !self.steps[first..].iter().any(|step| hides_order(&step.change)) {
             self.first = self.steps.len();
             return;
         }
@@ -125,12 +127,12 @@ impl Witness {
         g: u32,
     ) {
         let new = self.meet(looking, &changed.new);
-        let fresh = self.read(looking, &changed.objects);
+        let (fresh, same) = self.read(looking, &changed.objects);
         if !self.steps.is_empty() {
             let table = Arc::make_mut(&mut self.table);
             self.steps.iter_mut().for_each(|step| fill_in(looking.reader.game, step, table, &fresh));
         }
-        self.follow_up_gone(looking, changed, &fresh, g);
+        self.follow_up_gone(looking, changed, |id| fresh.contains_key(id) || same.contains(id), g);
         for (id, o) in new {
             let thing = looking.thing(&self.ids, o);
             self.step(Change::Make { id, at: None, j: None, thing }, g);
@@ -142,32 +144,46 @@ impl Witness {
         }
         self.follow_up_places(looking, changed, g);
         self.follow_up_course(looking, outcome, g);
+    }
+
+    /// Things that are on the table no more have no numbers either; gives back which these were.
+    pub(super) fn forget(&mut self) -> Vec<u32> {
         let Witness { ids, table, .. } = self;
-        if ids.len() != table.things.len() {
-            ids.keep(|id| table.things.contains_key(&id));
+        if ids.len() == table.things.len() {
+            Vec::new()
+        } else {
+            ids.keep(|id| table.things.contains_key(&id))
         }
     }
 
-    /// Objects as the viewer sees them who can follow them.
-    fn read(&self, looking: &Onlooker<'_>, objects: &[u64]) -> BTreeMap<u32, Thing> {
-        let id = |o: u64| birth(&looking.reader, o).and_then(|birth| self.ids.get(birth));
-        let followed = objects.iter().filter(|o| looking.can_follow(**o));
-        followed.filter_map(|o| Some((id(*o)?, looking.thing(&self.ids, *o)))).collect()
+    /// Objects as the viewer sees them who can follow them, and the numbers of those that read as they did.
+    fn read(&self, looking: &Onlooker<'_>, objects: &[Stale]) -> (BTreeMap<u32, Thing>, BTreeSet<u32>) {
+        let (mut fresh, mut same) = (BTreeMap::new(), BTreeSet::new());
+        for Stale { o, is_only_moved } in objects.iter().copied() {
+            let id = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth));
+            let Some(id) = id.filter(|_| looking.can_follow(o)) else { continue };
+            let was_known = || self.table.things.get(&id).map(|thing| thing.class.is_some());
+            if is_only_moved && was_known() == Some(looking.reader.knows(o)) {
+                same.insert(id);
+            } else {
+                fresh.insert(id, looking.thing(&self.ids, o));
+            }
+        }
+        (fresh, same)
     }
 
     fn follow_up_gone(
         &mut self,
         looking: &Onlooker<'_>,
         changed: &Changed,
-        fresh: &BTreeMap<u32, Thing>,
+        is_there: impl Fn(&u32) -> bool,
         g: u32,
     ) {
-        let births = changed.objects.iter().filter_map(|o| birth(&looking.reader, *o));
+        let births = changed.objects.iter().filter_map(|stale| birth(&looking.reader, stale.o));
         let ids = births.chain(changed.gone.iter().copied()).filter_map(|birth| self.ids.get(birth));
         let table = &self.table;
-        let is_gone = |id: &u32| {
-            table.things.contains_key(id) && !fresh.contains_key(id) && table.place_of(*id).is_none()
-        };
+        let is_gone =
+            |id: &u32| table.things.contains_key(id) && !is_there(id) && table.place_of(*id).is_none();
         let gone: BTreeSet<u32> = ids.filter(is_gone).collect();
         for id in gone {
             self.step(Change::Gone { id, from: None }, g);
@@ -196,35 +212,23 @@ impl Witness {
         if was.owners != is.owners {
             self.step(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None }, g);
         }
-        self.set_all(&of, &was.attributes, &is.attributes, g);
+        self.set_all(&of, differences(Some(&was.attributes), &is.attributes), g);
         if (&was.text, &was.look) != (&is.text, &is.look) {
             self.step(Change::Look { id, text: is.text.clone(), look: is.look.clone() }, g);
         }
     }
 
-    fn set_all(&mut self, of: &Typed, was: &BTreeMap<String, Typed>, is: &BTreeMap<String, Typed>, g: u32) {
-        for (name, to) in is {
-            if was.get(name) != Some(to) {
-                self.step(Change::Set { of: of.clone(), attr: name.clone(), to: Some(to.clone()) }, g);
-            }
-        }
-        for name in was.keys().filter(|name| !is.contains_key(*name)) {
-            self.step(Change::Set { of: of.clone(), attr: name.clone(), to: None }, g);
+    fn set_all(&mut self, of: &Typed, changes: Vec<(String, Option<Typed>)>, g: u32) {
+        for (attr, to) in changes {
+            self.step(Change::Set { of: of.clone(), attr, to }, g);
         }
     }
 
     fn follow_up_places(&mut self, looking: &Onlooker<'_>, changed: &Changed, g: u32) {
-        let place = |tile: u64| looking.reader.place(tile);
-        let held =
-            changed.spots.iter().map(|(tile, o)| (place(*tile), looking.held_by(&self.ids, *tile, *o)));
-        let mut of_place: BTreeMap<Place, Option<Held>> = BTreeMap::new();
-        for (place, held) in held.filter_map(|(place, held)| Some((place?, held))) {
-            let known = of_place.entry(place).or_default();
-            *known = held.map(|(_, held)| held).or(known.take());
-        }
-        let held = of_place;
-        for (place, _) in held.iter().filter(|(_, held)| held.is_none()) {
-            if self.table.held.contains_key(place) {
+        let spots = changed.spots.iter();
+        let held = of_places(spots.filter_map(|(tile, o)| looking.held_by(&self.ids, *tile, *o)));
+        for place in held.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place) {
+            if !self.table.closed.contains(place) {
                 self.step(Change::Closed { of: Typed::Place(place.clone()) }, g);
             }
         }
@@ -234,21 +238,29 @@ impl Witness {
             if was.owners != held.owners {
                 self.step(Change::Own { of: of.clone(), to: held.owners.clone(), thing: None }, g);
             }
-            self.set_all(&of, &was.attributes, &held.attributes, g);
+            self.set_all(&of, differences(Some(&was.attributes), &held.attributes), g);
+            if was.look != held.look {
+                self.step(Change::Dress { of, look: held.look }, g);
+            }
         }
-        let classes = &looking.reader.game.program.classes;
-        let facts = changed.globals.iter();
-        let facts: BTreeMap<&String, _> =
-            facts.map(|(class, o)| (&classes[*class].name, looking.attributes(&self.ids, *o))).collect();
-        for (class, attributes) in facts.into_iter().filter(|(_, all)| !all.is_empty()) {
-            let was = self.table.facts.get(class).cloned().unwrap_or_default();
-            self.set_all(&Typed::Fact(class.clone()), &was, &attributes, g);
+        let names = &looking.reader.game.fact_names;
+        let globals: BTreeMap<&String, u64> =
+            changed.globals.iter().map(|(class, o)| (&names[*class], *o)).collect();
+        for (class, o) in globals {
+            let of = Typed::Fact(class.clone());
+            let attributes = looking.attributes(&self.ids, o);
+            if !attributes.is_empty() {
+                self.set_all(&of, differences(self.table.facts.get(class), &attributes), g);
+            }
+            let look = looking.look_of(o);
+            if self.table.looks.get(class).unwrap_or(&Box::default()) != &look {
+                self.step(Change::Dress { of, look }, g);
+            }
         }
     }
 
     fn follow_up_course(&mut self, looking: &Onlooker<'_>, outcome: Option<Outcome>, g: u32) {
-        for seat in 0..looking.reader.players {
-            let is = looking.seat(seat);
+        for (seat, is) in (0..).zip(looking.seats()) {
             let Some(was) = self.table.seats.get(seat as usize).cloned() else { continue };
             if was.score.to_bits() != is.score.to_bits() {
                 self.step(Change::Score { seat, to: is.score }, g);
@@ -261,13 +273,26 @@ impl Witness {
             }
         }
         let course = looking.course();
-        if self.table.course != course {
-            self.step(Change::Pass(course), g);
+        if self.table.course != *course {
+            self.step(Change::Pass(course.clone()), g);
         }
         if let (None, Some(outcome)) = (&self.table.outcome, outcome) {
             self.step(Change::End { outcome }, g);
         }
     }
+}
+
+/// What makes some attributes of others; None of those that are not there any more.
+fn differences(
+    was: Option<&BTreeMap<String, Typed>>,
+    is: &BTreeMap<String, Typed>,
+) -> Vec<(String, Option<Typed>)> {
+    let before = |name: &String| was.and_then(|was| was.get(name));
+    let set = is.iter().filter(|(name, to)| before(name) != Some(to));
+    let lost = was.into_iter().flat_map(BTreeMap::keys).filter(|name| !is.contains_key(*name));
+    set.map(|(name, to)| (name.clone(), Some(to.clone())))
+        .chain(lost.map(|name| (name.clone(), None)))
+        .collect()
 }
 
 /// Whether the order of such changes may tell more than they do.

@@ -205,12 +205,9 @@ impl Reader<'_> {
     fn tile_of_board(&self, number: u64, tile: &shape::Tile, look: Option<&look::Look>) -> Tile {
         let held = self.game.program.tiles.objects.get(number as usize).copied().unwrap_or(u32::MAX);
         let attributes = if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) };
-        let all = look.and_then(|look| look.tile.as_deref());
         let own = look.and_then(|look| look.parts.get(&tile.name));
-        let both: Vec<&look::Look> = own.into_iter().chain(all).collect();
-        let subject = Subject { attributes: &attributes, tile: Some(tile), ..Subject::NOTHING };
         Tile {
-            look: self.presented(&both, &subject),
+            look: look.map_or_else(Look::default, |look| self.look_of_tile(tile, look, &attributes)),
             at: own.and_then(|own| own.at),
             name: tile.name.clone(),
             x: tile.x,
@@ -219,6 +216,18 @@ impl Reader<'_> {
             attributes,
             pieces: self.shown_on(number),
         }
+    }
+
+    /// How a tile with these attributes looks, by the look of its board.
+    pub(crate) fn look_of_tile(
+        &self,
+        tile: &shape::Tile,
+        of_board: &look::Look,
+        attributes: &[(String, Value)],
+    ) -> Look {
+        let own = of_board.parts.get(&tile.name);
+        let looks: Vec<&look::Look> = own.into_iter().chain(of_board.tile.as_deref()).collect();
+        self.presented(&looks, &Subject { attributes, tile: Some(tile), ..Subject::NOTHING })
     }
 
     fn sees_board(&self, board: &program::Board) -> bool {
@@ -246,15 +255,22 @@ impl Reader<'_> {
 
     /// The pieces on a tile.
     pub(crate) fn on_tile(&self, tile: u64) -> Vec<u64> {
+        let mut all = Vec::new();
+        self.add_on_tile(tile, &mut all);
+        all
+    }
+
+    /// Adds the pieces on a tile to others.
+    pub(crate) fn add_on_tile(&self, tile: u64, all: &mut Vec<u64>) {
         let program = &self.game.program;
         if let Some(spot) = Grown::new(program, tile) {
-            return spot.pieces(self.words).to_vec();
+            return all.extend_from_slice(spot.pieces(self.words));
         }
         let w = self.words[program.layout.tiles + tile as usize];
         match program.tiles.single[tile as usize] {
-            true if w == NULL => Vec::new(),
-            true => vec![w],
-            false => self.elements(w).to_vec(),
+            true if w == NULL => {}
+            true => all.push(w),
+            false => all.extend_from_slice(self.elements(w)),
         }
     }
 

@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Reader { game, words, players, eyes, budget, presenter: None, in_modifier, unread: None }
     }
 
-    fn is_unread(&self, at: usize) -> bool {
+    pub(crate) fn is_unread(&self, at: usize) -> bool {
         self.unread.is_some_and(|unread| unread.contains(&at))
     }
 
@@ -336,6 +336,12 @@ impl<'a> Reader<'a> {
         let attributes = self.attributes(o);
         self.in_modifier.set(false);
         self.look(o, &attributes, None)
+    }
+
+    /// Whether its class has a look.
+    pub(crate) fn has_look(&self, o: u64) -> bool {
+        let class = object::class(self.word(o as usize));
+        self.game.program.looks.classes.contains_key(&u32::from(class))
     }
 
     /// What the look of an object's class says of it.

@@ -39,18 +39,15 @@ fn ask(now: &Match, request: &Value) -> String {
 
 /// Requests that change nothing: what they list, and what is refused.
 fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> {
-    let mut all = vec![json!({ "cmd": "view", "seat": onlooker }), json!({ "cmd": "result" })];
-    all.push(json!({ "cmd": "table", "seat": onlooker }));
+    let mut all = vec![json!({ "cmd": "table", "seat": onlooker }), json!({ "cmd": "result" })];
     let Some(seat) = onlooker else { return all };
-    for cmd in ["view", "table", "result", "state", "moves", "ask", "save", "undo"] {
+    for cmd in ["table", "result", "state", "moves", "ask", "save", "undo"] {
         all.push(json!({ "cmd": cmd, "as": seat }));
     }
     for other in (0..now.players()).map(Some).chain([None]) {
         for play in [
             json!({ "id": 99_999 }),
             json!({ "text": "zz" }),
-            json!({ "part": "zz" }),
-            json!({ "part": 99_999 }),
             json!({ "path": [{ "action": "zz" }] }),
             json!({ "path": [{ "thing": 0 }, null], "q": 0 }),
         ] {
@@ -59,8 +56,8 @@ fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> 
             all.push(request);
         }
         all.push(json!({ "cmd": "moves", "seat": other, "as": seat }));
-        all.push(json!({ "cmd": "moves", "seat": other, "as": seat, "stepwise": true }));
-        all.push(json!({ "cmd": "view", "seat": other, "as": seat }));
+        all.push(json!({ "cmd": "table", "seat": other, "as": seat }));
+        all.push(json!({ "cmd": "step", "seat": other, "as": seat }));
         all.push(json!({ "cmd": "ask", "seat": other, "as": seat }));
         all.push(json!({ "cmd": "part", "path": [], "seat": other, "as": seat }));
     }
@@ -83,7 +80,6 @@ fn requests(now: &Match, onlooker: Onlooker, texts: &[String; 2]) -> Vec<Value> 
             // Another card that reads so may be in sight.
             if !now.seat(seat).moves().unwrap_or_default().iter().any(|m| m.text.ends_with(text.trim())) {
                 all.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": text.trim() }));
-                all.push(json!({ "cmd": "play", "seat": seat, "as": seat, "part": text.trim() }));
             }
         }
     }

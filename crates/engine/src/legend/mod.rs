@@ -1,12 +1,16 @@
 //! What a game consists of, as a client needs it to draw any match of it: classes, zones, boards, actions, all that never
 //! changes in a match. It knows no match.
 
+mod boards;
+
 use crate::game::Game;
-use crate::json::{self, Number};
-use crate::view::Legend;
-use bytecode::program::{Board, Class, Program, Show};
+use crate::json;
+use crate::view::looks::{Presenter, Subject};
+use crate::view::{Legend, Look};
+use boards::BoardEntry;
+use bytecode::program::{Class, Program, Show};
 use language::about::About;
-use language::shape::Shape;
+use language::look::Layout;
 use language::tree::Seen;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -23,6 +27,8 @@ pub struct GameLegend<'g> {
     boards: Vec<BoardEntry<'g>>,
     actions: Vec<ActionEntry<'g>>,
     turns: Vec<TurnEntry<'g>>,
+    /// As many as may sit down.
+    seats: Vec<SeatEntry>,
     #[serde(skip_serializing_if = "About::is_empty", serialize_with = "json::about")]
     about: &'g About,
     looks: &'g Legend,
@@ -64,29 +70,20 @@ struct ZoneEntry<'g> {
     ordered: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     per: Option<&'static str>,
+    #[serde(flatten, serialize_with = "json::layout")]
+    layout: Option<Layout>,
+    /// The picture of the back of what lies in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<&'g str>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    look: Look,
 }
 
 #[derive(Serialize)]
-struct BoardEntry<'g> {
-    name: &'g str,
-    shape: &'static str,
-    visible: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    owner: Option<u32>,
-    tile: &'g str,
-    tiles: Vec<TileEntry<'g>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    edges: Vec<(u32, u32, Number)>,
-}
-
-#[derive(Serialize)]
-struct TileEntry<'g> {
-    name: &'g str,
-    /// Its middle in cells, from the left and from above; none on a graph, where looks may say it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    c: Option<(Number, Number)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mark: Option<char>,
+struct SeatEntry {
+    name: String,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    look: Look,
 }
 
 #[derive(Serialize)]
@@ -166,11 +163,12 @@ impl Game {
     pub fn describe(&self) -> GameLegend<'_> {
         let program = self.program();
         let classes = (0..).zip(&program.classes).filter(|(_, class)| !class.is_event && !class.is_const);
-        let boards = program.boards.iter().filter(|board| board.of.is_none());
+        let presenter = self.presenter(self.players().1);
+        let boards = (0..program.boards.len()).filter(|board| program.boards[*board].of.is_none());
         let actions = (0..).zip(&program.actions).filter(|(number, _)| self.is_chosen(*number));
         GameLegend {
             game: self.name(),
-            secret: self.hidden().is_some(),
+            secret: self.may_hide(),
             classes: classes.map(|(number, class)| self.class_entry(number, class)).collect(),
             enums: program
                 .enums
@@ -185,20 +183,8 @@ impl Game {
                         .collect(),
                 })
                 .collect(),
-            zones: program
-                .zones
-                .iter()
-                .map(|zone| ZoneEntry {
-                    name: &zone.name,
-                    title: &zone.title,
-                    of: &program.classes[usize::from(zone.class)].name,
-                    visible: visible(zone.seen),
-                    deck: zone.deck,
-                    ordered: zone.ordered,
-                    per: zone.per_player.then_some("player"),
-                })
-                .collect(),
-            boards: boards.map(|board| board_entry(program, board)).collect(),
+            zones: (0..program.zones.len()).map(|zone| self.zone_entry(&presenter, zone)).collect(),
+            boards: boards.map(|board| BoardEntry::new(program, &presenter, board)).collect(),
             actions: actions.map(|(number, _)| self.action_entry(number)).collect(),
             turns: program
                 .turns
@@ -206,6 +192,12 @@ impl Game {
                 .map(|turn| TurnEntry {
                     name: &turn.name,
                     phases: turn.phases.iter().map(|(name, _)| name.as_str()).collect(),
+                })
+                .collect(),
+            seats: (0..self.players().1)
+                .map(|seat| SeatEntry {
+                    name: self.seat_name(seat),
+                    look: named(&presenter, program.looks.seats.get(&seat)),
                 })
                 .collect(),
             about: self.about(),
@@ -217,7 +209,7 @@ impl Game {
         let program = self.program();
         let fields = class.fields.iter().filter(|field| !field.hidden && !field.name.starts_with('('));
         ClassEntry {
-            name: &class.name,
+            name: &self.fact_names[usize::from(number)],
             kind: self.kind(number, class),
             parent: class.parent.map(|parent| program.classes[usize::from(parent)].name.as_str()),
             attributes: fields
@@ -249,6 +241,25 @@ impl Game {
         }
     }
 
+    fn zone_entry<'g>(&'g self, presenter: &Presenter<'_>, number: usize) -> ZoneEntry<'g> {
+        let program = self.program();
+        let zone = &program.zones[number];
+        let look = program.looks.zones.get(&(number as u32));
+        let of = program.looks.classes.get(&u32::from(zone.class));
+        ZoneEntry {
+            name: &zone.name,
+            title: &zone.title,
+            of: &program.classes[usize::from(zone.class)].name,
+            visible: visible(zone.seen),
+            deck: zone.deck,
+            ordered: zone.ordered,
+            per: zone.per_player.then_some("player"),
+            layout: look.and_then(|look| look.layout),
+            back: look.into_iter().chain(of).find_map(|look| look.back.as_deref()),
+            look: named(presenter, look),
+        }
+    }
+
     fn action_entry(&self, number: usize) -> ActionEntry<'_> {
         let program = self.program();
         let action = &program.actions[number];
@@ -276,73 +287,15 @@ impl Game {
     }
 }
 
+/// A look that follows from nothing but itself.
+fn named(presenter: &Presenter<'_>, look: Option<&language::look::Look>) -> Look {
+    look.map_or_else(Look::default, |look| presenter.present(&[look], &Subject::NOTHING))
+}
+
 fn visible(seen: Seen) -> &'static str {
     match seen {
         Seen::All => "all",
         Seen::Owner => "owner",
         Seen::None => "none",
     }
-}
-
-fn board_entry<'g>(program: &'g Program, board: &'g Board) -> BoardEntry<'g> {
-    let tiles = &board.geometry.tiles;
-    let (left, top) = tiles
-        .iter()
-        .map(|tile| middle(&board.shape, tile.x, tile.y))
-        .fold((f64::MAX, f64::MIN), |(left, top), at| {
-            at.map_or((left, top), |(x, y)| (left.min(x), top.max(y)))
-        });
-    let at = |x: i32, y: i32| {
-        let (x, y) = middle(&board.shape, x, y)?;
-        Some((rounded(x - left), rounded(top - y)))
-    };
-    let tile = |tile: &'g language::shape::Tile| TileEntry {
-        name: &tile.name,
-        c: at(tile.x, tile.y),
-        mark: tile.mark,
-    };
-    let is_graph = matches!(board.shape, Shape::Graph { .. });
-    let neighbors = (0..).zip(&board.geometry.neighbors).filter(|_| is_graph);
-    let edges =
-        neighbors.flat_map(|(from, all)| all.iter().map(move |(to, weight)| (from, *to, Number(*weight))));
-    BoardEntry {
-        name: &board.name,
-        shape: shape(&board.shape),
-        visible: visible(board.seen),
-        owner: board.player,
-        tile: &program.classes[usize::from(board.class)].name,
-        tiles: tiles.iter().map(tile).collect(),
-        edges: edges.collect(),
-    }
-}
-
-fn shape(shape: &Shape) -> &'static str {
-    match shape {
-        Shape::Square { .. } | Shape::Unbounded { hex: false } => "square",
-        Shape::Hex { .. } | Shape::Unbounded { hex: true } => "hex",
-        Shape::Hexagon { .. } => "hexagon",
-        Shape::Triangle { .. } => "triangle",
-        Shape::Hexes { .. } => "hexes",
-        Shape::Track { .. } => "track",
-        Shape::Ring { .. } => "ring",
-        Shape::Layout { .. } => "layout",
-        Shape::Graph { .. } | Shape::Edges(_) | Shape::Corners(_) => "graph",
-    }
-}
-
-/// The middle of a tile in cells, to the right and upwards. Rows of hexes stand half a cell to the right of those below.
-fn middle(shape: &Shape, x: i32, y: i32) -> Option<(f64, f64)> {
-    let (x, y) = (f64::from(x), f64::from(y));
-    match shape {
-        Shape::Square { .. } | Shape::Layout { .. } => Some((x, y)),
-        Shape::Hex { .. } | Shape::Hexagon { .. } | Shape::Triangle { .. } | Shape::Hexes { .. } => {
-            Some((x + y / 2.0, y * 0.75_f64.sqrt()))
-        }
-        _ => None,
-    }
-}
-
-/// To a hundredth of a cell.
-fn rounded(x: f64) -> Number {
-    Number((x * 100.0).round() / 100.0)
 }
