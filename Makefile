@@ -1,11 +1,12 @@
 # `make play` builds everything and opens the menu of games; `make test` passes all tests; `make fuzz` runs long;
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
+# `make told` compares traces with tables, and worlds that a seat cannot tell apart, in many matches of every game;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
 # large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test` checks the
 # client for browsers, which needs Node 20.19 or later and installs what its lock file names, in Debian's `chromium`,
 # where that is installed, too; `make client-browser` plays every game there, 200 clicks at two sizes.
-.PHONY: play test build check fuzz simulate kill disk compare lines client-test client-browser
+.PHONY: play test build check fuzz simulate told kill disk compare lines client-test client-browser
 
 build:
 	cargo build --release
@@ -44,6 +45,13 @@ SEEDS = 10000
 
 simulate:
 	TAVOLA_SEEDS=$(SEEDS) cargo test --release -p table --test simulator -- --nocapture
+
+MATCHES = 300
+WORLDS = 300
+
+told:
+	TAVOLA_MATCHES=$(MATCHES) cargo test --release -p project --test traces traces_lead -- --nocapture
+	TAVOLA_WORLDS=$(WORLDS) cargo test --release -p protocol --lib worlds -- --nocapture
 
 KILLS = 2000
 
