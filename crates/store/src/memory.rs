@@ -1,7 +1,7 @@
 //! A store in memory, for tests and the simulator: time goes on only where it is told to, and delays and failures are
 //! drawn from a seed. It writes nothing to any disk.
 
-use crate::rows::{Hash, Invite, Listed, MatchId, Millis, Program, Seat, Stored};
+use crate::rows::{Hash, Invite, Listed, Match, MatchId, Millis, Program, Seat, Stored};
 use crate::store::{Failure, Lease, ProcessId, Retained, Retention, State, Stop, Store};
 use crate::tables::Tables;
 use crate::ticket::{Answers, Ticket};
@@ -239,6 +239,10 @@ impl Store for MemoryStore {
     fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure> {
         let stored = self.read(|tables| tables.load(of))?;
         stored.map(Stored::checked).transpose().map_err(Failure::Damaged)
+    }
+
+    fn row(&self, of: MatchId) -> Result<Option<Match>, Failure> {
+        self.read(|tables| tables.row(of).cloned())
     }
 
     fn by_public(&self, public: &str) -> Result<Option<MatchId>, Failure> {

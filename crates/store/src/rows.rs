@@ -164,6 +164,8 @@ pub struct Chat {
     pub at: Millis,
     pub seat: Option<u32>,
     pub text: String,
+    /// The number that the client gave its message, by which one that is sent twice is known.
+    pub id: Option<[u8; 16]>,
 }
 
 /// Everything that is kept of a match.

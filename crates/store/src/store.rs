@@ -1,6 +1,6 @@
 //! What a store is: the trait, what can go wrong with one, and leases. It knows no store in particular.
 
-use crate::rows::{Hash, Invite, Listed, MatchId, Millis, Program, Seat, Stored};
+use crate::rows::{Hash, Invite, Listed, Match, MatchId, Millis, Program, Seat, Stored};
 use crate::ticket::Ticket;
 use crate::write::Write;
 use std::fmt;
@@ -31,6 +31,9 @@ pub trait Store: Send + Sync {
 
     /// A match with its seats, steps and chat, checked along its chain; None where there is none.
     fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure>;
+
+    /// A match without its seats, steps and chat; None where there is none.
+    fn row(&self, of: MatchId) -> Result<Option<Match>, Failure>;
 
     /// The match with that name in links.
     fn by_public(&self, public: &str) -> Result<Option<MatchId>, Failure>;

@@ -83,6 +83,10 @@ impl Tables {
         done_if(kept.files == program.files && kept.semantics == program.semantics)
     }
 
+    pub(crate) fn row(&self, of: MatchId) -> Option<&Match> {
+        self.matches.get(&of)
+    }
+
     fn change_match(&mut self, of: MatchId, change: impl FnOnce(&mut Match)) -> Outcome {
         done_if(self.matches.get_mut(&of).map(change).is_some())
     }

@@ -3,33 +3,70 @@
 
 use crate::fold::{Live, Played};
 use engine::Match;
-use engine::question::{Answer, Refused};
+use engine::question::{Answer, QuestionKind, Refused, WhyNot};
 use engine::record::StepKind;
-use serde::Serialize;
+use engine::tabletop::{self, Asked, MoveTree};
 use wire::{Raw, raw};
 
-/// Where there are more moves than this they are not listed.
-const MAX_LISTED: usize = 200;
-
-/// What a seat may choose.
-#[derive(Serialize)]
-struct Offered {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    prompt: Option<String>,
-    /// As they are typed; a move may be named by its number here.
-    moves: Vec<String>,
-    /// Whether these are all.
-    whole: bool,
+/// What a seat may choose, in the pieces of which messages are made.
+pub(crate) struct Offered {
+    pub(crate) ask: Raw,
+    pub(crate) refs: Raw,
+    pub(crate) tree: Raw,
+    pub(crate) whole: bool,
+    pub(crate) more: bool,
+    pub(crate) auto: bool,
 }
 
-/// What a seat is asked; null where it has nothing to decide.
-pub(crate) fn offered(now: &Match, seat: u32) -> Raw {
+impl Offered {
+    fn new(ask: &Asked, moves: &MoveTree) -> Offered {
+        let MoveTree { refs, tree, whole, more, auto } = moves;
+        let (whole, more, auto) = (*whole, *more, *auto);
+        Offered { ask: raw(ask), refs: raw(refs), tree: raw(tree), whole, more, auto }
+    }
+}
+
+/// What a seat is asked. Where the moves are too many to be gone through none are told; one can still be named by its
+/// text.
+pub(crate) fn offered(now: &Match, seat: u32) -> Offered {
     let view = now.seat(seat);
-    let prompt = view.question().and_then(|question| question.prompt);
-    let moves = view.moves_up_to(MAX_LISTED).ok().flatten();
-    let whole = moves.is_some();
-    let moves = moves.unwrap_or_default().into_iter().map(|made| made.text).collect();
-    raw(&Offered { prompt, moves, whole })
+    if let Ok(ask) = view.ask() {
+        return Offered::new(&ask.ask, &ask.moves);
+    }
+    let question = view.question();
+    let kind = question.as_ref().map_or(QuestionKind::Act, |question| question.kind);
+    let ask = Asked { kind, prompt: question.and_then(|question| question.prompt), of: None };
+    Offered::new(&ask, &MoveTree { more: true, ..MoveTree::default() })
+}
+
+/// What a seat is asked and its legal moves in words; none where there are more than `most`.
+pub(crate) fn listed(now: &Match, seat: u32, most: usize) -> (Option<String>, Vec<String>) {
+    let view = now.seat(seat);
+    let moves = view.moves_up_to(most).ok().flatten().unwrap_or_default();
+    (view.question().and_then(|question| question.prompt), moves.into_iter().map(|made| made.text).collect())
+}
+
+/// What may come behind the first parts of a move.
+pub(crate) fn behind(now: &Match, seat: u32, path: &Raw) -> Result<Offered, Refused> {
+    let path = parts(path).ok_or_else(unread)?;
+    now.seat(seat).ask_behind(&path).map(|ask| Offered::new(&ask.ask, &ask.moves))
+}
+
+/// Whether a move may be made, and why not.
+pub(crate) fn why(now: &Match, seat: u32, path: &Raw) -> Result<WhyNot, Refused> {
+    match (serde_json::from_str::<String>(path.get()), parts(path)) {
+        (Ok(text), _) => now.seat(seat).why(&text),
+        (Err(_), Some(path)) => now.seat(seat).why_path(&path),
+        (Err(_), None) => Err(unread()),
+    }
+}
+
+fn parts(path: &Raw) -> Option<Vec<tabletop::Part>> {
+    serde_json::from_str(path.get()).ok()
+}
+
+fn unread() -> Refused {
+    Refused::Illegal("a move is named by its parts, a text or a number".to_owned())
 }
 
 /// Makes a move on a copy.
@@ -37,20 +74,18 @@ pub(crate) fn play(now: &Match, seat: u32, path: &Raw) -> Result<Played, Refused
     if let Ok(number) = serde_json::from_str::<usize>(path.get()) {
         return play_as(now, seat, Answer::Number(number));
     }
-    let Ok(text) = serde_json::from_str::<String>(path.get()) else {
-        return Err(Refused::Illegal("a move is named by a text or a number".to_owned()));
-    };
-    play_as(now, seat, Answer::Text(&text))
+    if let Ok(text) = serde_json::from_str::<String>(path.get()) {
+        return play_as(now, seat, Answer::Text(&text));
+    }
+    play_as(now, seat, Answer::Path(&parts(path).ok_or_else(unread)?))
 }
 
 /// As [`play`], for bots.
 pub(crate) fn play_as(now: &Match, seat: u32, answer: Answer<'_>) -> Result<Played, Refused> {
     let mut core = now.without_record();
-    let made = core.play_as(seat, answer)?;
-    match last(&core) {
-        Some((live, text)) => Ok(Played { core, live, text, made: Some(made) }),
-        None => Err(Refused::NotAsked),
-    }
+    core.play_as(seat, answer)?;
+    let (live, text) = last(&core).ok_or(Refused::NotAsked)?;
+    Ok(Played { core, live, text })
 }
 
 /// The last move of a match, as rows keep it and as its seat reads it.

@@ -6,7 +6,6 @@ use crate::note::{Answer, Back, Note};
 use crate::rules::Rules;
 use crate::settings::{ClockKind, Settings};
 use engine::Match;
-use engine::question::Move;
 use engine::record::{self, StepKind as Made};
 use engine::view::Viewer;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,8 +42,6 @@ pub(crate) struct Played {
     pub(crate) live: Live,
     /// As its seat reads it.
     pub(crate) text: String,
-    /// None where the move was read again.
-    pub(crate) made: Option<Move>,
 }
 
 /// Who gets a step of the stream for a row.
@@ -447,6 +444,11 @@ impl Fold {
         if self.core.secrecy().is_sealed() { self.live.len() - self.since.len() } else { self.live.len() }
     }
 
+    /// The moves that stand, those of an open secret round left out.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &Live> {
+        self.live[..self.settled()].iter()
+    }
+
     /// Who made the last decision, where it was one seat's alone and nothing is under way.
     pub(crate) fn last_mover(&self) -> Option<u32> {
         match self.since.as_slice() {
@@ -588,7 +590,7 @@ fn replay(core: &Match, live: &Live) -> Result<Played, String> {
     let kind = Made::Move { candidate, written, text: None };
     core.repeat(&record::Step { seat: Some(seat), kind }).map_err(|error| error.why)?;
     let (live, text) = choose::last(&core).ok_or("a move leaves no trace in the record")?;
-    Ok(Played { core, live, text, made: None })
+    Ok(Played { core, live, text })
 }
 
 fn seat_of(row: &Step) -> Result<u32, String> {

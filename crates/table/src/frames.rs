@@ -1,15 +1,17 @@
 //! What a viewer is told of a match: the one place where anything about it becomes a message. All of it is made from
 //! what the engine lets this viewer see.
 
-use crate::choose;
+use crate::choose::{self, Offered};
 use crate::clocks;
-use crate::fold::{Ending, Fold, Next, Told};
+use crate::fold::{Ending, Fold, Told};
 use crate::settings::ClockKind;
 use engine::Match;
+use engine::question::{Refused, WhyNot};
 use engine::view::{Outcome, Viewer};
 use store::{Millis, SeatKind};
 use wire::{
-    Ask, Clock, How, LogLine, Now, Raw, Ruling, Step, ToClient, UndoState, Voting, Waiting, Welcome, raw,
+    Ask, Clock, How, Id, Now, PartAnswer, Raw, Ruling, Step, ToClient, UndoState, Voting, Waiting, Welcome,
+    WhyAnswer, raw,
 };
 
 /// The time on the clocks.
@@ -46,8 +48,9 @@ pub(crate) fn welcome(fold: &Fold, number: usize, table: Option<Raw>, v: u64, no
 }
 
 /// The step that a row is in a viewer's stream, once the row stands.
-pub(crate) fn step(fold: &Fold, told: &Telling, number: usize, log: Vec<LogLine>, time: Time) -> ToClient {
+pub(crate) fn step(fold: &Fold, told: &Telling, number: usize, time: Time) -> ToClient {
     let viewer = viewer(fold, number);
+    let log = if told.is_move { log(fold, viewer) } else { Vec::new() };
     let trace = told.has_trace.then(|| raw(&fold.core.trace(viewer)));
     let table = told.is_back.then(|| table(fold, number));
     let v = fold.light.v[number];
@@ -58,26 +61,38 @@ pub(crate) fn step(fold: &Fold, told: &Telling, number: usize, log: Vec<LogLine>
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Telling {
     pub(crate) told: Told,
+    pub(crate) is_move: bool,
     pub(crate) has_trace: bool,
     pub(crate) is_back: bool,
 }
 
 /// What is told of a move beside what could be seen of it.
-pub(crate) fn log(fold: &Fold, next: &Next, number: usize) -> Vec<LogLine> {
-    let crate::fold::Course::Played(played) = &next.course else { return Vec::new() };
-    let (Some(made), viewer) = (&played.made, viewer(fold, number)) else { return Vec::new() };
-    let told = fold.core.secrecy().told(&played.core, made, viewer);
-    let moves = told.into_iter().map(|told| LogLine { by: Some(told.made.seat), text: told.made.text });
-    let heard = fold.core.secrecy().heard(&played.core, viewer);
-    moves.chain(heard.into_iter().map(|text| LogLine { by: None, text: text.to_owned() })).collect()
+fn log(fold: &Fold, viewer: Viewer) -> Vec<Raw> {
+    fold.core.log(viewer).iter().map(raw).collect()
+}
+
+/// What a seat may choose behind the first parts of a move.
+pub(crate) fn part(fold: &Fold, id: Id, q: u64, seat: u32, path: &Raw) -> Result<ToClient, Refused> {
+    let Offered { ask, refs, tree, whole, more, auto } = choose::behind(&fold.core, seat, path)?;
+    Ok(ToClient::Part(PartAnswer { id, q, ask, refs, tree, whole, more, auto }))
+}
+
+/// Why a seat may not make a move.
+pub(crate) fn why(fold: &Fold, id: Id, seat: u32, path: &Raw) -> Result<ToClient, Refused> {
+    let why = choose::why(&fold.core, seat, path)?;
+    let legal = why == WhyNot::Legal;
+    let lines = if legal { Vec::new() } else { vec![why.to_string()] };
+    Ok(ToClient::Why(WhyAnswer { id, legal, lines }))
 }
 
 /// The open question of a seat.
 pub(crate) fn ask(fold: &Fold, seat: u32) -> Option<ToClient> {
     let number = seat as usize;
     let is_asked = *fold.light.asked.get(number)? && fold.light.kinds[number] == SeatKind::Human;
-    let ask =
-        || Ask { v: fold.light.v[number], q: fold.light.q[number], moves: choose::offered(&fold.core, seat) };
+    let ask = || {
+        let Offered { ask, refs, tree, whole, more, auto } = choose::offered(&fold.core, seat);
+        Ask { v: fold.light.v[number], q: fold.light.q[number], ask, refs, tree, whole, more, auto }
+    };
     is_asked.then(|| ToClient::Ask(ask()))
 }
 

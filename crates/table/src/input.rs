@@ -36,8 +36,14 @@ pub enum Input {
     Bot { seat: u32, q: u64, number: usize },
     /// Older holders of a seat are signed out.
     SignedOut { seat: u32, generation: u32 },
+    /// Somebody has taken a seat, or somebody else has it now.
+    Seated { seat: u32, name: String, generation: u32 },
     /// The answer to [`Output::Rematch`]: the name of the next match, and what each seat of this one gets there.
     Rematch { public: String, takes: Vec<Option<Take>> },
+    /// The next match could not be opened; whoever still wants it asks again.
+    NoRematch,
+    /// Somebody wants to see how the match stands, see [`crate::Table::page`].
+    Wake,
     /// The server stops, or gives the match away.
     Stop { why: ByeWhy, retry: Option<u32> },
     /// The time has come that [`crate::Table::due`] told.

@@ -27,7 +27,8 @@ impl Rules {
         &self.0.game
     }
 
-    pub(crate) fn legend(&self) -> &Raw {
+    /// What clients are told of the game once.
+    pub fn legend(&self) -> &Raw {
         &self.0.legend
     }
 

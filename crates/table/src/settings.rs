@@ -12,6 +12,30 @@ pub struct Settings {
     /// A bot goes on for who has been away for so long; None: nobody does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeover: Option<Millis>,
+    /// Who may look on.
+    #[serde(skip_serializing_if = "Watch::is_for_all")]
+    pub watch: Watch,
+    /// By its hash, the token of whoever opened the match. Tables do not look at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+}
+
+/// Who may look on. Whoever lets sockets in asks for it; tables do not.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Watch {
+    /// Whoever has the link.
+    #[default]
+    All,
+    /// Whoever has the token with that hash.
+    Token(String),
+    Nobody,
+}
+
+impl Watch {
+    fn is_for_all(&self) -> bool {
+        *self == Watch::All
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -66,6 +90,7 @@ mod tests {
             clock: ClockKind::Bank { ms: 300_000, increment: 2_000 },
             delay: Delay::Steps { n: 3 },
             takeover: Some(180_000),
+            ..Settings::default()
         };
         let text = settings.to_text();
         assert_eq!(

@@ -11,7 +11,7 @@ use crate::bench::Bench;
 use crate::delay::Delayed;
 use crate::fold::{Fold, Next};
 use crate::frames::Time;
-use crate::input::{ConnId, Input, Output, Outputs};
+use crate::input::{ConnId, Grant, Input, Output, Outputs};
 use crate::stream::Stream;
 use engine::Match;
 use std::collections::{BTreeMap, VecDeque};
@@ -94,18 +94,18 @@ enum Replay {
 
 /// What is there while the match is in memory.
 #[derive(Debug)]
-struct Warm {
-    fold: Fold,
+pub(crate) struct Warm {
+    pub(crate) fold: Fold,
     /// By viewer.
     streams: Vec<Stream>,
     /// Until when the stream of a viewer is kept that nobody reads.
     kept_until: Vec<Millis>,
     pending: Option<Pending>,
     /// What those who look on see later.
-    delayed: Option<Delayed>,
+    pub(crate) delayed: Option<Delayed>,
     /// When the clocks of those who are asked began to run.
     started: Millis,
-    chat: ChatBook,
+    pub(crate) chat: ChatBook,
 }
 
 /// A row that is not durable yet.
@@ -122,7 +122,7 @@ struct Pending {
 
 /// What was said.
 #[derive(Debug, Default)]
-struct ChatBook {
+pub(crate) struct ChatBook {
     lines: VecDeque<Chat>,
     next: u32,
     /// The messages whose lines are known, the oldest first.
@@ -198,7 +198,21 @@ impl Table {
             Input::Drained { conn } => self.greet_again(conn, &mut turn),
             Input::Written { write, outcome } => self.written(write, outcome, &mut turn),
             Input::SignedOut { seat, generation } => self.sign_out(seat, generation, &mut turn),
+            Input::Seated { seat, name, generation } => {
+                if let Some(info) = self.seats.get_mut(seat as usize) {
+                    info.name = name;
+                }
+                self.sign_out(seat, generation, &mut turn);
+            }
             Input::Rematch { public, takes } => self.rematched(&public, takes, &mut turn),
+            Input::NoRematch => self.not_rematched(&mut turn),
+            Input::Wake => {
+                self.touched = now;
+                if self.condition == Condition::Cool {
+                    self.condition = Condition::Loading;
+                    turn.out.push(Output::Load);
+                }
+            }
             Input::Stop { why, retry } => self.stop(why, retry, &mut turn),
             Input::Tick => self.tick(&mut turn),
             Input::Hello { .. } | Input::Message { .. } | Input::Bot { .. } => {
@@ -264,6 +278,21 @@ impl Table {
         }
     }
 
+    pub(crate) fn warm(&self) -> Option<&Warm> {
+        self.warm.as_deref()
+    }
+
+    /// Whether nobody else holds a seat by now.
+    pub(crate) fn is_current(&self, grant: Grant) -> bool {
+        self.seats.get(grant.seat as usize).is_some_and(|info| info.generation <= grant.generation)
+    }
+
+    /// What whoever sits there is called.
+    pub(crate) fn name_of(&self, seat: u32) -> String {
+        let name = self.seats.get(seat as usize).map(|info| info.name.clone());
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("Seat {}", seat + 1))
+    }
+
     fn pending(&self) -> Option<&Pending> {
         self.warm.as_ref()?.pending.as_ref()
     }
@@ -307,8 +336,15 @@ impl Table {
     }
 }
 
+impl ChatBook {
+    /// The lines that are shown to who comes, and by which seats.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.lines.iter().filter_map(|line| Some((line.seat?, line.text.as_str())))
+    }
+}
+
 impl Warm {
-    fn time(&self, now: Millis) -> Time {
+    pub(crate) fn time(&self, now: Millis) -> Time {
         Time { now, started: self.started }
     }
 }

@@ -12,6 +12,10 @@ pub enum FromClient {
     /// The first message on a socket.
     Hello(Hello),
     Play(Play),
+    /// Asks what may come behind the first parts of a move.
+    Part(Part),
+    /// Asks why a move may not be made.
+    Why(Why),
     /// Takes back what was chosen in secret.
     Unseal(Unseal),
     Undo(Undo),
@@ -51,7 +55,25 @@ pub struct Play {
     pub id: Id,
     /// The number of the question that it answers.
     pub q: u64,
-    /// The move: a text as a player types it, a number in the list of moves, or references.
+    /// The move: its parts as references, a text as a player types it, or its number among the legal ones.
+    pub path: Raw,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub id: Id,
+    pub q: u64,
+    /// The first parts, as references.
+    pub path: Raw,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Why {
+    pub id: Id,
+    pub q: u64,
+    /// A move or how some begin: parts as references, or a text.
     pub path: Raw,
 }
 
@@ -105,9 +127,13 @@ pub struct Ping {
 impl FromClient {
     /// The number by which the message is known when it comes again.
     pub fn id(&self) -> Option<Id> {
-        use FromClient::{Back, Chat, Draw, Hello, Ping, Play, Rematch, Resign, Undo, Unseal, Vote};
+        use FromClient::{
+            Back, Chat, Draw, Hello, Part, Ping, Play, Rematch, Resign, Undo, Unseal, Vote, Why,
+        };
         match self {
             Play(play) => Some(play.id),
+            Part(part) => Some(part.id),
+            Why(why) => Some(why.id),
             Unseal(unseal) => Some(unseal.id),
             Undo(undo) => Some(undo.id),
             Vote(vote) => Some(vote.id),

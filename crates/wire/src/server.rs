@@ -24,6 +24,8 @@ pub enum ToClient {
     No(No),
     Step(Box<Step>),
     Ask(Ask),
+    Part(Part),
+    Why(Why),
     People(People),
     Chat(Said),
     Rematch(Rematch),
@@ -101,18 +103,10 @@ pub struct Step {
     /// The whole table, where the step went back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Raw>,
+    /// What was chosen and what the rules told, in parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub log: Vec<LogLine>,
+    pub log: Vec<Raw>,
     pub now: Now,
-}
-
-/// A line of the log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LogLine {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<u32>,
-    pub text: String,
 }
 
 /// Where a match stands beside what lies on the table.
@@ -215,8 +209,47 @@ pub struct Ask {
     pub v: u64,
     /// Counts the questions to this seat.
     pub q: u64,
-    /// What may be answered.
-    pub moves: Raw,
+    /// What is asked.
+    pub ask: Raw,
+    /// What the numbers in the tree stand for.
+    pub refs: Raw,
+    /// The legal moves, part by part.
+    pub tree: Raw,
+    /// Nothing is cut; parts that are not there can be asked for.
+    pub whole: bool,
+    /// There are more on the first level than are told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// There is one move, and no choice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub auto: bool,
+}
+
+/// What may come behind the first parts of a move, to who has asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub id: Id,
+    pub q: u64,
+    pub ask: Raw,
+    pub refs: Raw,
+    pub tree: Raw,
+    pub whole: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub auto: bool,
+}
+
+/// Whether a move may be made, and why not, to who has asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Why {
+    pub id: Id,
+    pub legal: bool,
+    /// What the rules say, where they say anything that this seat may read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<String>,
 }
 
 /// Who is there. It has no number: it is no part of the match.

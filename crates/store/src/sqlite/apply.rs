@@ -34,8 +34,8 @@ pub(super) fn apply(c: &Connection, change: &Change) -> Result<Outcome> {
             if read::match_of(c, given.of)?.is_none() {
                 return Ok(Outcome::Conflict);
             }
-            let sql = "insert into chat values (?1, ?2, ?3, ?4, ?5) on conflict do nothing";
-            if rows(c, sql, (given.of, given.n, given.at, given.seat, &given.text))? == 1 {
+            let sql = "insert into chat values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing";
+            if rows(c, sql, (given.of, given.n, given.at, given.seat, &given.text, given.id))? == 1 {
                 return Ok(Outcome::Done);
             }
             Ok(done_if(read::chat(c, given.of, given.n)?.as_ref() == Some(given)))

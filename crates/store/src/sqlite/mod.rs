@@ -18,7 +18,7 @@ pub use options::{Clock, Distance, Durability, Options, Point, Probe};
 pub use schema::SCHEMA;
 pub use state::{Check, Health};
 
-use crate::rows::{Hash, Invite, Listed, MatchId, Millis, Program, Seat, Stored};
+use crate::rows::{Hash, Invite, Listed, Match, MatchId, Millis, Program, Seat, Stored};
 use crate::store::{Failure, Lease, ProcessId, Retained, Retention, State, Stop, Store};
 use crate::ticket::{Answers, Ticket};
 use crate::write::{Outcome, Write};
@@ -133,6 +133,10 @@ impl Store for SqliteStore {
 
     fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure> {
         self.read(|connection| read::load(connection, of))
+    }
+
+    fn row(&self, of: MatchId) -> Result<Option<Match>, Failure> {
+        self.read(|connection| Ok(read::match_of(connection, of)?))
     }
 
     fn by_public(&self, public: &str) -> Result<Option<MatchId>, Failure> {

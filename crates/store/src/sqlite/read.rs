@@ -65,7 +65,7 @@ pub(super) const MATCH: &str = "id, public, program, options, players, seed, lim
 pub(super) const SEAT: &str = "match, n, name, kind, bot, token, generation, team, is_forgotten";
 pub(super) const INVITE: &str = "hash, match, seat, uses, until";
 pub(super) const STEP: &str = "n, kind, seat, candidate, text, at, spent, id, fingerprint, chain";
-pub(super) const CHAT: &str = "match, n, at, seat, text";
+pub(super) const CHAT: &str = "match, n, at, seat, text, id";
 pub(super) const PROGRAM: &str = "hash, name, files, semantics, added, by_owner, state";
 
 fn match_row(row: &Row<'_>) -> rusqlite::Result<Match> {
@@ -129,7 +129,14 @@ fn step_row(row: &Row<'_>) -> rusqlite::Result<Step> {
 }
 
 fn chat_row(row: &Row<'_>) -> rusqlite::Result<Chat> {
-    Ok(Chat { of: row.get(0)?, n: row.get(1)?, at: row.get(2)?, seat: row.get(3)?, text: row.get(4)? })
+    Ok(Chat {
+        of: row.get(0)?,
+        n: row.get(1)?,
+        at: row.get(2)?,
+        seat: row.get(3)?,
+        text: row.get(4)?,
+        id: row.get(5)?,
+    })
 }
 
 fn program_row(row: &Row<'_>) -> rusqlite::Result<Program> {

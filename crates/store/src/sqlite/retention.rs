@@ -36,7 +36,8 @@ fn is_old(row: &Match, now: Millis, keep: &Retention) -> bool {
 }
 
 pub(super) fn page(c: &Connection, after: MatchId, now: Millis, keep: &Retention) -> rusqlite::Result<Page> {
-    let sql = "select id, state, touched, steps, exists (select 1 from chat where match = id) from game_match \
+    let sql = "select id, state, touched, steps, \
+        exists (select 1 from chat where chat.match = game_match.id) from game_match \
         where id > ?1 order by id limit ?2";
     let mut statement = c.prepare_cached(sql)?;
     let mut rows = statement.query((after, PAGE))?;

@@ -98,8 +98,14 @@ fn keep(store: &SqliteStore) {
                 play(store, &tables, epoch, MatchId(parse(of)), parse(id), parse(size));
             }
             ["chat", of, n] => {
-                let chat =
-                    Chat { of: MatchId(parse(of)), n: parse(n), at: 0, seat: None, text: "hello".to_owned() };
+                let chat = Chat {
+                    of: MatchId(parse(of)),
+                    n: parse(n),
+                    at: 0,
+                    seat: None,
+                    text: "hello".to_owned(),
+                    id: None,
+                };
                 let outcome = store.commit(vec![Write { epoch, change: Change::Chat(chat) }]).wait()[0];
                 say(&format!("chat {of} {n} {}", name(outcome)));
             }

@@ -253,5 +253,5 @@ pub(crate) fn step(n: u32, text: &str) -> Step {
 }
 
 pub(crate) fn line(of: MatchId, n: u32, seat: Option<u32>) -> Chat {
-    Chat { of, n, at: START, seat, text: format!("line {n}") }
+    Chat { of, n, at: START, seat, text: format!("line {n}"), id: Some([n as u8; 16]) }
 }

@@ -29,7 +29,7 @@ const MAX_ROWS: u32 = 100_000;
 const MAX_SAID: usize = 500;
 
 /// So many messages of the chat are known when they come again.
-const MAX_SAID_KNOWN: usize = 256;
+pub(super) const MAX_SAID_KNOWN: usize = 256;
 
 /// A message of a seat that wants something done.
 struct Wanted {
@@ -83,7 +83,35 @@ impl Table {
         match message {
             FromClient::Chat(chat) => self.say(&wanted, &chat.text, turn),
             FromClient::Rematch(_) => self.ask_rematch(&wanted, turn),
+            FromClient::Part(part) => self.look_up(&wanted, part.q, turn, |fold, id, seat| {
+                frames::part(fold, id, part.q, seat, &part.path)
+            }),
+            FromClient::Why(why) => {
+                self.look_up(&wanted, why.q, turn, |fold, id, seat| frames::why(fold, id, seat, &why.path));
+            }
             message => self.want(wanted, message, turn),
+        }
+    }
+
+    /// Something that changes nothing, about the question that a seat is asked.
+    fn look_up(
+        &self,
+        wanted: &Wanted,
+        q: u64,
+        turn: &mut Turn<'_>,
+        find: impl FnOnce(&Fold, Id, u32) -> Result<ToClient, question::Refused>,
+    ) {
+        let Some(warm) = &self.warm else { return };
+        let (fold, seat) = (&warm.fold, wanted.seat as usize);
+        if !fold.light.asked[seat] || fold.light.q[seat] != q {
+            return turn.refuse(wanted.conn, wanted.id, Code::Stale, "that is not what is asked");
+        }
+        match find(fold, wanted.id, wanted.seat) {
+            Ok(answer) => turn.send(wanted.conn, &answer),
+            Err(why) => {
+                let (code, why) = refused(why);
+                turn.refuse(wanted.conn, wanted.id, code, &why);
+            }
         }
     }
 
@@ -296,7 +324,11 @@ impl Table {
 
     fn say(&mut self, wanted: &Wanted, text: &str, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
-        let Wanted { conn, seat, id, content, at, .. } = *wanted;
+        let Wanted { conn, seat, id, at, .. } = *wanted;
+        let Some(text) = said(text) else {
+            return turn.refuse(conn, id, Code::Bad, "a line has 1 to 500 characters that can be shown");
+        };
+        let content = content_of_line(seat, &text);
         let book = &mut warm.chat;
         let pending = book.pending.iter_mut().find(|pending| pending.id == id);
         let known = book.ids.iter().find(|(known, _)| *known == id).map(|(_, content)| *content);
@@ -308,13 +340,10 @@ impl Table {
             (Some(_), None) => return turn.send(conn, &ToClient::Ack(Ack { id, v: None })),
             (None, _) => {}
         }
-        let Some(text) = said(text) else {
-            return turn.refuse(conn, id, Code::Bad, "a line has 1 to 500 characters that can be shown");
-        };
         if book.pending.len() >= QUEUE {
             return turn.refuse(conn, id, Code::Busy, "too much is under way; send it again");
         }
-        let line = Chat { of: warm.fold.of, n: book.next, at, seat: Some(seat), text };
+        let line = Chat { of: warm.fold.of, n: book.next, at, seat: Some(seat), text, id: Some(id.0) };
         book.next += 1;
         self.writes += 1;
         let write = self.writes;
@@ -354,6 +383,13 @@ impl Table {
         }
     }
 
+    pub(super) fn not_rematched(&mut self, turn: &mut Turn<'_>) {
+        let Replay::Asked(acks) = std::mem::replace(&mut self.rematch, Replay::None) else { return };
+        for (conn, id) in acks.into_iter().filter(|(conn, _)| self.conns.contains_key(conn)) {
+            turn.refuse(conn, id, Code::Storage, "it could not be kept; send it again");
+        }
+    }
+
     /// The next match is open: each seat is told of it in its own stream alone.
     pub(super) fn rematched(&mut self, public: &str, takes: Vec<Option<wire::Take>>, turn: &mut Turn<'_>) {
         let Replay::Asked(acks) = std::mem::replace(&mut self.rematch, Replay::Opened) else { return };
@@ -387,6 +423,11 @@ fn refused(refused: question::Refused) -> No {
         question::Refused::Illegal(_) | question::Refused::Ambiguous(_) => Code::Illegal,
     };
     (code, refused.to_string())
+}
+
+/// By what a line is known when it comes again.
+pub(super) fn content_of_line(seat: u32, text: &str) -> u64 {
+    fnv(format!("{seat} {text}").as_bytes())
 }
 
 /// A line as it can be shown; None where it cannot.

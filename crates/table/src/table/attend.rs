@@ -104,7 +104,7 @@ impl Table {
         self.tell_people(turn);
     }
 
-    fn people(&self, delayed: bool) -> People {
+    pub(crate) fn people(&self, delayed: bool) -> People {
         let delayed = delayed && self.warm.as_ref().is_some_and(|warm| warm.delayed.is_some());
         let is_bot = |seat: u32| {
             let kind = self.warm.as_ref().map(|warm| warm.fold.light.kinds[seat as usize]);

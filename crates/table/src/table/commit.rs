@@ -7,7 +7,7 @@ use crate::frames::{self, Telling};
 use crate::input::{ConnId, Output};
 use std::sync::Arc;
 use store::{Millis, Outcome};
-use wire::{Ack, ByeWhy, Code, LogLine, ToClient};
+use wire::{Ack, ByeWhy, Code, ToClient};
 
 /// What a full disk has refused is tried again after so long.
 const REST: Millis = 1_000;
@@ -40,12 +40,12 @@ impl Table {
     fn commit(&mut self, pending: Pending, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
         let Pending { row, next, acks, .. } = pending;
-        let viewers = 0..warm.streams.len();
-        let logs: Vec<Vec<LogLine>> = viewers.map(|viewer| frames::log(&warm.fold, &next, viewer)).collect();
         let moved = !next.core(&warm.fold).secrecy().is_sealed();
+        let is_move = matches!(next.course, Course::Played(_));
         let telling = Telling {
             told: next.told,
-            has_trace: moved && matches!(next.course, Course::Played(_)),
+            is_move,
+            has_trace: moved && is_move,
             is_back: matches!(next.course, Course::Back { .. }),
         };
         let before = warm.fold.light.clone();
@@ -59,17 +59,16 @@ impl Table {
                 turn.send(conn, &ToClient::Ack(Ack { id, v }));
             }
         }
-        self.tell(telling, logs, row.at, turn);
+        self.tell(telling, row.at, turn);
         self.ask(&before, turn);
         self.show(turn);
         self.tell_people(turn);
     }
 
     /// Tells all whom a row concerns, seats first.
-    fn tell(&mut self, telling: Telling, logs: Vec<Vec<LogLine>>, at: Millis, turn: &mut Turn<'_>) {
+    fn tell(&mut self, telling: Telling, at: Millis, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
-        for (viewer, log) in logs.into_iter().enumerate().filter(|(viewer, _)| telling.told.reaches(*viewer))
-        {
+        for viewer in (0..warm.streams.len()).filter(|viewer| telling.told.reaches(*viewer)) {
             let time = warm.time(turn.now);
             let is_delayed = viewer == self.seats.len() && warm.delayed.is_some();
             let is_read = self.conns.values().any(|conn| conn.viewer == viewer);
@@ -78,7 +77,7 @@ impl Table {
                 continue;
             }
             let v = warm.fold.light.v[viewer];
-            let text = turn.bench.write(&frames::step(&warm.fold, &telling, viewer, log, time));
+            let text = turn.bench.write(&frames::step(&warm.fold, &telling, viewer, time));
             if let Some(delayed) = warm.delayed.as_mut().filter(|_| is_delayed) {
                 let now = frames::now(&warm.fold, viewer, time);
                 let shown = Shown { v, table: frames::table(&warm.fold, viewer), now };

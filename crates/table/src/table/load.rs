@@ -1,5 +1,6 @@
 //! Making a match again from its rows, and letting go of it. It does not know how rows are kept.
 
+use super::act::{MAX_SAID_KNOWN, content_of_line};
 use super::{ChatBook, Condition, Conn, SeatInfo, Table, Turn, Warm};
 use crate::delay::{Delayed, Held, Shown, What};
 use crate::fold::Fold;
@@ -9,7 +10,7 @@ use crate::settings::{Delay, Settings};
 use crate::stream::Stream;
 use std::collections::VecDeque;
 use store::{Change, Failure, MatchState, Millis, SeatKind, Standing, Stored};
-use wire::ByeWhy;
+use wire::{ByeWhy, Id};
 
 /// Who is to move after the server was down has so much longer.
 const GRACE: Millis = 15_000;
@@ -109,7 +110,9 @@ impl ChatBook {
         let last = stored.chat.len().saturating_sub(MAX_LINES);
         let lines = stored.chat[last..].iter().cloned().collect();
         let next = stored.chat.last().map_or(0, |line| line.n + 1);
-        ChatBook { lines, next, ..ChatBook::default() }
+        let known = stored.chat.iter().rev().take(MAX_SAID_KNOWN).rev();
+        let known = known.filter_map(|line| Some((Id(line.id?), content_of_line(line.seat?, &line.text))));
+        ChatBook { lines, next, ids: known.collect(), ..ChatBook::default() }
     }
 }
 

@@ -125,7 +125,7 @@ impl Table {
     }
 
     /// The bots that have a question to answer.
-    pub(super) fn thinkers(warm: &super::Warm) -> impl Iterator<Item = Seated> + use<'_> {
+    pub(crate) fn thinkers(warm: &super::Warm) -> impl Iterator<Item = Seated> + use<'_> {
         let light = &warm.fold.light;
         let asked = (0..warm.fold.players).filter(|seat| light.asked[*seat as usize]);
         asked

@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod room;
+#[path = "../shared/rows.rs"]
+mod rows;
 
 use room::{Room, SEED, play};
+use serde_json::json;
 use store::{Outcome, StepKind};
-use table::{ClockKind, Condition, ConnId, Delay, Grant, Input, Settings};
+use table::{ClockKind, Condition, ConnId, Delay, Grant, Input, NoPage, Settings};
 use wire::{Bye, ByeWhy, Code, FromClient, Hello, How, Id, Secret, Take, ToClient, raw};
 
 const TTT: &str = "tic-tac-toe";
@@ -198,8 +201,13 @@ fn what_is_sealed_is_told_to_its_seat_alone_until_all_have_chosen() {
     room.made(2, 1, "show Scissors");
     assert_eq!((room.v_of(0), room.v_of(1), room.v_of(2), room.v_of(9)), (2, 4, 1, 1));
     let ToClient::Step(step) = &room.got(9)[0] else { panic!("{:?}", room.sent) };
-    let texts: Vec<&str> = step.log.iter().map(|line| line.text.as_str()).collect();
-    assert_eq!(texts, ["show Paper", "show Scissors", "show Scissors"]);
+    let log: Vec<&str> = step.log.iter().map(|line| line.get()).collect();
+    let line = |by: u32, hand: &str| {
+        format!(
+            r#"{{"by":{by},"action":"show","of":"Rules","title":"show","args":{{"with":{{"case":["Hand","{hand}"]}}}}}}"#
+        )
+    };
+    assert_eq!(log, [line(0, "Paper"), line(1, "Scissors"), line(2, "Scissors")]);
 }
 
 #[test]
@@ -535,6 +543,93 @@ fn older_holders_of_a_seat_are_signed_out() {
     assert_eq!(room.under_way(), 0);
     room.give(Input::SignedOut { seat: 0, generation: 4 });
     assert_eq!(bye(&room, 6), Some(ByeWhy::SignedOut));
+}
+
+#[test]
+fn parts_and_reasons_are_told_to_whom_the_question_is_put() {
+    let mut room = Room::full(TTT, 2, &plain());
+    let part = |q, id| FromClient::Part(wire::Part { id, q, path: raw(&[json!({"action": "place"})]) });
+    let why = |path: wire::Raw, id| FromClient::Why(wire::Why { id, q: 2, path });
+    room.made(0, 1, "place a1");
+    room.made(1, 1, "place b2");
+    let id = room.id();
+    room.say(0, part(2, id));
+    let got = room.got(0).pop().unwrap();
+    let ToClient::Part(told) = got else { panic!("{got:?}") };
+    let tree: Vec<serde_json::Value> = serde_json::from_str(told.tree.get()).unwrap();
+    assert_eq!((told.id, told.q, tree.len(), told.whole), (id, 2, 7, true));
+    for (conn, q, code) in [(0, 1, Code::Stale), (1, 1, Code::Stale)] {
+        let id = room.id();
+        room.say(conn, part(q, id));
+        assert_eq!(room.code(conn, id), Some(code), "{conn} {q}");
+    }
+    let taken = raw(&[json!({"action": "place"}), json!({"tile": ["Grid", "a1"]})]);
+    for (path, legal) in [(taken, false), (raw(&"place a1"), false), (raw(&"place c3"), true)] {
+        let id = room.id();
+        room.say(0, why(path.clone(), id));
+        let got = room.got(0).pop().unwrap();
+        let ToClient::Why(told) = got else { panic!("{got:?}") };
+        assert_eq!((told.id, told.legal, told.lines.is_empty()), (id, legal, legal), "{path}");
+    }
+    assert_eq!(room.under_way(), 0);
+    let id = room.id();
+    room.say(0, play(id, 2, raw(&[json!({"action": "place"}), json!({"tile": ["Grid", "c3"]})])));
+    room.settle();
+    assert_eq!(room.rows().len(), 3, "{:?}", room.code(0, id));
+}
+
+#[test]
+fn what_was_said_is_known_after_a_restart() {
+    let mut room = Room::full(TTT, 2, &plain());
+    let id = room.chat(0, " hello");
+    room.settle();
+    room.restart();
+    room.join(5, Some(0));
+    room.say(5, FromClient::Chat(wire::Chat { id, text: "hello ".to_owned() }));
+    room.say(5, FromClient::Chat(wire::Chat { id, text: "other".to_owned() }));
+    assert_eq!((room.acks(5, id), room.code(5, id)), (vec![None], Some(Code::Reused)));
+    assert_eq!((room.under_way(), room.stored().chat.len()), (0, 1));
+}
+
+#[test]
+fn a_page_shows_what_its_viewer_may_see() {
+    let mut room = Room::full(SEALED, 3, &plain());
+    let page = |room: &Room, seat: Option<u32>| {
+        room.table.page(seat.map(|seat| Grant { seat, generation: 2 }), room.now)
+    };
+    let before = page(&room, Some(0)).unwrap();
+    room.made(1, 1, "show Rock");
+    let (own, other) = (page(&room, Some(1)).unwrap(), page(&room, Some(0)).unwrap());
+    assert_eq!(own.now.sealed.as_deref(), Some("show Rock"));
+    assert!(own.asked.is_none());
+    assert_eq!(format!("{other:?}"), format!("{before:?}"), "what is sealed shows nowhere");
+    let asked = other.asked.unwrap();
+    assert_eq!(
+        (asked.q, asked.moves),
+        (1, ["show Rock", "show Paper", "show Scissors"].map(str::to_owned).to_vec())
+    );
+    assert!(page(&room, None).unwrap().asked.is_none());
+    assert_eq!(room.table.page(Some(Grant { seat: 0, generation: 1 }), 0).err(), Some(NoPage::SignedOut));
+    room.made(0, 1, "show Paper");
+    room.made(2, 1, "show Rock");
+    assert_eq!(page(&room, None).unwrap().last[0], "Name 0: show Paper");
+    let mut later = Room::full(TTT, 2, &Settings { delay: Delay::End, ..plain() });
+    later.join(9, None);
+    assert_eq!(page(&later, None).err(), Some(NoPage::Later));
+    assert!(page(&later, Some(0)).is_ok());
+}
+
+#[test]
+fn who_takes_a_seat_is_called_so() {
+    let mut room = Room::full(TTT, 2, &plain());
+    room.give(Input::Seated { seat: 1, name: "Bo".to_owned(), generation: 3 });
+    assert_eq!((bye(&room, 1), bye(&room, 0)), (Some(ByeWhy::SignedOut), None));
+    let people = room.got(0).into_iter().rev().find_map(|message| match message {
+        ToClient::People(people) => Some(people),
+        _ => None,
+    });
+    let names: Vec<(String, bool)> = people.unwrap().seats.into_iter().map(|p| (p.name, p.here)).collect();
+    assert_eq!(names, [("Name 0".to_owned(), true), ("Bo".to_owned(), false)]);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! A table with a store that does at once what it is told, and says so only when a test lets it.
 
+use crate::rows::{new_match, program};
 use project::Request;
 use std::path::Path;
 use store::{
-    BUCKETS, Change, Disk, Faults, Match, MatchId, MatchState, MemoryStore, NextStep, Opening, Outcome,
-    ProcessId, Program, ProgramState, Seat, SeatKind, Step, Store, Stored, Write,
+    BUCKETS, Change, Disk, Faults, MatchId, MemoryStore, NextStep, Opening, Outcome, ProcessId, Seat,
+    SeatKind, Step, Store, Stored, Write,
 };
 use table::{Bench, Condition, ConnId, Grant, Input, Loading, Output, Rules, Seated, Settings, Table};
 use wire::{Ack, Chat, Code, FromClient, Id, Play, Raw, Request as Wish, ToClient, Undo, Unseal, Vote, raw};
@@ -37,42 +38,10 @@ pub(crate) fn rules(game: &str) -> Rules {
     Rules::new(project::open(Request::new(&path).without_tests()).unwrap().game.unwrap())
 }
 
-fn row(players: u32, settings: &Settings) -> Match {
-    let mut row = Match {
-        id: OF,
-        public: "abc".to_owned(),
-        program: [1; 32],
-        options: String::new(),
-        players,
-        seed: SEED.to_le_bytes(),
-        limits: String::new(),
-        semantics: 1,
-        state: MatchState::On,
-        steps: 0,
-        chain: store::Chain([0; 8]),
-        settings: settings.to_text(),
-        due: None,
-        opened: 0,
-        touched: 0,
-        rematch: None,
-    };
-    row.chain = row.root();
-    row
-}
-
 impl Room {
     pub(crate) fn new(game: &str, players: u32, settings: &Settings) -> Room {
         let store = Disk::new(1).open(Faults::default());
         store.lease(0..BUCKETS, ProcessId(1), i64::MAX).unwrap();
-        let program = Program {
-            hash: [1; 32],
-            name: game.to_owned(),
-            files: Vec::new(),
-            semantics: 1,
-            added: 0,
-            by_owner: None,
-            state: ProgramState::Listed,
-        };
         let seat = |n| Seat {
             of: OF,
             n,
@@ -85,8 +54,8 @@ impl Room {
             is_forgotten: false,
         };
         let seats = (0..players).map(seat).collect();
-        let opening = Opening { row: row(players, settings), seats, invites: Vec::new() };
-        let changes = [Change::Program(program), Change::Open(Box::new(opening))];
+        let opening = Opening { row: new_match(OF, players, SEED, settings), seats, invites: Vec::new() };
+        let changes = [Change::Program(program()), Change::Open(Box::new(opening))];
         let writes = changes.into_iter().map(|change| Write { epoch: 1, change }).collect();
         assert_eq!(store.commit(writes).wait(), [Outcome::Done; 2]);
         Room {

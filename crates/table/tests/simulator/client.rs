@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use table::ConnId;
 use wire::{
-    Ack, Ask, Chat, Code, FromClient, Id, Now, People, Play, Request, ToClient, Undo, Unseal, Vote, raw,
+    Ack, Ask, Chat, Code, FromClient, Id, Now, Part, People, Play, Request, ToClient, Undo, Unseal, Vote,
+    Why, raw,
 };
 
 /// What a client has sent and nobody has answered.
@@ -139,6 +140,17 @@ impl Client {
                         .take_if(|ask| matches!(refused, Some(FromClient::Play(play)) if play.q == ask.q));
                 }
             }
+            ToClient::Part(part) => {
+                let same = self.ask.as_ref().filter(|ask| ask.q == part.q);
+                sure(same.is_none_or(|ask| ask.tree.get() == part.tree.get()), || {
+                    "what may come behind nothing is not what is asked".to_owned()
+                })?;
+                self.answered(part.id);
+            }
+            ToClient::Why(why) => {
+                sure(!why.legal && !why.lines.is_empty(), || "what nobody can do is possible".to_owned())?;
+                self.answered(why.id);
+            }
             ToClient::People(people) => self.people = Some(people),
             ToClient::Chat(_) | ToClient::Rematch(_) | ToClient::Bye(_) | ToClient::Pong(_) => {}
         }
@@ -216,11 +228,8 @@ impl Client {
             return Some(FromClient::Vote(Vote { id, of: vote.of, yes: random.below(10) < 7 }));
         }
         let ask = self.ask.as_ref()?;
-        let offered: Value = serde_json::from_str(ask.moves.get()).unwrap();
-        let moves = offered["moves"].as_array().filter(|moves| !moves.is_empty())?;
-        let number = random.below(moves.len() as u64) as usize;
-        let is_one = moves.iter().filter(|made| **made == moves[number]).count() == 1;
-        let path = if is_one && random.below(2) == 0 { raw(&moves[number]) } else { raw(&number) };
+        // The first of the legal moves may be named by its number, too.
+        let path = if random.below(8) == 0 { raw(&0) } else { raw(&draw(ask, random)?) };
         let q = if !calm && dice >= 95 && ask.q > 1 { ask.q - 1 } else { ask.q };
         if q == ask.q {
             self.ask = None;
@@ -236,7 +245,11 @@ impl Client {
             5..6 => FromClient::Draw(Request { id }),
             6 if random.below(6) == 0 => FromClient::Resign(Request { id }),
             7..9 => FromClient::Chat(Chat { id, text: format!("line {}", random.below(100)) }),
-            9..11 => FromClient::Play(Play { id, q: self.ask.as_ref()?.q, path: raw(&"no such move") }),
+            9 if random.below(2) == 0 => {
+                FromClient::Part(Part { id, q: self.ask.as_ref()?.q, path: raw(&[(); 0]) })
+            }
+            9 => FromClient::Why(Why { id, q: self.ask.as_ref()?.q, path: raw(&"no such move") }),
+            10 => FromClient::Play(Play { id, q: self.ask.as_ref()?.q, path: raw(&"no such move") }),
             11..16 => {
                 let q = self.sealed_q.filter(|_| self.now.sealed.is_some())?;
                 FromClient::Unseal(Unseal { id, q })
@@ -244,4 +257,18 @@ impl Client {
             _ => return None,
         })
     }
+}
+
+/// A move from a tree, all parts of which are told.
+fn draw(ask: &Ask, random: &mut Random) -> Option<Vec<Value>> {
+    let read = |raw: &wire::Raw| serde_json::from_str::<Value>(raw.get()).unwrap();
+    let (refs, tree) = (read(&ask.refs), read(&ask.tree));
+    let (mut level, mut path) = (&tree, Vec::new());
+    while let Some(nodes) = level.as_array().filter(|nodes| !nodes.is_empty()) {
+        let node = &nodes[random.below(nodes.len() as u64) as usize];
+        let number = node.get(0).unwrap_or(node);
+        path.push(refs[number.as_u64()? as usize].clone());
+        level = node.get(1).unwrap_or(&Value::Null);
+    }
+    (!path.is_empty()).then_some(path)
 }

@@ -9,6 +9,8 @@
 mod board;
 mod client;
 mod plant;
+#[path = "../shared/rows.rs"]
+mod rows;
 mod world;
 
 use crate::plant::Plant;

@@ -4,12 +4,13 @@
 use crate::board;
 use crate::client::{Client, Complaint, without_time};
 use crate::plant::Plant;
+use crate::rows::{new_match, program};
 use base::Random;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex};
 use store::{
-    BUCKETS, Change, Disk, Faults, Match, MatchId, MatchState, MemoryStore, NextStep, Opening, Outcome,
-    ProcessId, Program, ProgramState, Seat, SeatKind, Step, StepKind, Store, Write,
+    BUCKETS, Change, Disk, Faults, MatchId, MemoryStore, NextStep, Opening, Outcome, ProcessId, Seat,
+    SeatKind, Step, StepKind, Store, Write,
 };
 use table::{
     Bench, ClockKind, Condition, ConnId, Delay, Grant, Input, Loading, Output, Rules, Settings, Table,
@@ -46,7 +47,6 @@ enum Event {
 /// A match of the simulation.
 pub(crate) struct Setup {
     pub(crate) rules: Rules,
-    pub(crate) players: u32,
     pub(crate) settings: Settings,
     bots: BTreeSet<u32>,
 }
@@ -106,29 +106,6 @@ pub(crate) struct World {
 
 fn id_of(i: usize) -> MatchId {
     MatchId(1_000 + i as i64)
-}
-
-fn row(i: usize, setup: &Setup, seed: u64) -> Match {
-    let mut row = Match {
-        id: id_of(i),
-        public: format!("m{i}"),
-        program: [1; 32],
-        options: String::new(),
-        players: setup.players,
-        seed: seed.to_le_bytes(),
-        limits: String::new(),
-        semantics: 1,
-        state: MatchState::On,
-        steps: 0,
-        chain: store::Chain([0; 8]),
-        settings: setup.settings.to_text(),
-        due: None,
-        opened: 0,
-        touched: 0,
-        rematch: None,
-    };
-    row.chain = row.root();
-    row
 }
 
 fn seat(of: MatchId, n: u32, is_bot: bool) -> Seat {
@@ -230,22 +207,14 @@ impl World {
         };
         let takeover = (self.random.below(2) == 0).then_some(4 * SECOND);
         let bots = (1..players).filter(|_| self.random.below(6) == 0).collect();
-        let settings = Settings { clock, delay, takeover };
-        let setup = Setup { rules: rules.clone(), players, settings, bots };
+        let settings = Settings { clock, delay, takeover, ..Settings::default() };
+        let setup = Setup { rules: rules.clone(), settings, bots };
         let seats = (0..players).map(|n| seat(id_of(i), n, setup.bots.contains(&n))).collect();
-        let opening = Opening { row: row(i, &setup, self.random.word()), seats, invites: Vec::new() };
+        let row = new_match(id_of(i), players, self.random.word(), &setup.settings);
+        let opening = Opening { row, seats, invites: Vec::new() };
         let owner = self.disk.open(Faults::default());
         let epoch = owner.lease(0..BUCKETS, ProcessId(1), 1).unwrap()[0].epoch;
-        let program = Program {
-            hash: [1; 32],
-            name: "game".to_owned(),
-            files: Vec::new(),
-            semantics: 1,
-            added: 0,
-            by_owner: None,
-            state: ProgramState::Listed,
-        };
-        let changes = [Change::Program(program), Change::Open(Box::new(opening))];
+        let changes = [Change::Program(program()), Change::Open(Box::new(opening))];
         let writes = changes.into_iter().map(|change| Write { epoch, change }).collect();
         assert_eq!(owner.commit(writes).wait(), [Outcome::Done; 2]);
         let loose = board::unordered(&serde_json::to_value(rules.game().describe()).unwrap());
@@ -545,6 +514,8 @@ impl World {
                 self.seen.refusals += 1;
                 self.unanswered.remove(&(conn, no.id));
             }
+            ToClient::Part(part) => drop(self.unanswered.remove(&(conn, part.id))),
+            ToClient::Why(why) => drop(self.unanswered.remove(&(conn, why.id))),
             ToClient::Chat(_) => self.seen.chat += 1,
             ToClient::Welcome(welcome) if welcome.table.is_none() => self.seen.resumed += 1,
             ToClient::Bye(bye) if bye.why == wire::ByeWhy::Frozen => self.fail("a match is frozen"),

@@ -1,0 +1,133 @@
+//! How a match stands for one viewer, for pages that are made anew each time. Like messages it is made from what the
+//! engine shows this viewer.
+
+use crate::choose;
+use crate::frames;
+use crate::input::Grant;
+use crate::table::Table;
+use engine::tabletop::{Arg, Entry, Typed};
+use engine::view::View;
+use store::{Millis, SeatKind};
+use wire::{Now, People};
+
+/// Where there are more moves than this none are listed.
+const MAX_LISTED: usize = 200;
+
+#[derive(Clone, Debug)]
+pub struct Page {
+    pub seat: Option<u32>,
+    pub view: View,
+    /// The classes of the boards of the game.
+    pub boards: Vec<String>,
+    pub now: Now,
+    pub people: People,
+    /// What happened last.
+    pub last: Vec<String>,
+    pub asked: Option<Question>,
+    /// Whether a program has a question to answer, so that something will happen by itself.
+    pub is_bot_asked: bool,
+    /// What was said last, by whom.
+    pub said: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub q: u64,
+    pub prompt: Option<String>,
+    /// All legal moves as they are typed; empty where they are too many.
+    pub moves: Vec<String>,
+}
+
+/// Why there is no page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoPage {
+    /// The match is not in memory.
+    Cold,
+    /// The seat has another holder by now.
+    SignedOut,
+    /// Those who look on see this match later, over a socket.
+    Later,
+}
+
+impl Table {
+    pub fn page(&self, grant: Option<Grant>, now: Millis) -> Result<Page, NoPage> {
+        let warm = self.warm().ok_or(NoPage::Cold)?;
+        let fold = &warm.fold;
+        let number = grant.map_or(fold.players as usize, |grant| grant.seat as usize);
+        match grant {
+            Some(grant) if !self.is_current(grant) => return Err(NoPage::SignedOut),
+            None if warm.delayed.is_some() => return Err(NoPage::Later),
+            _ => {}
+        }
+        let viewer = frames::viewer(fold, number);
+        let seat = grant.map(|grant| grant.seat);
+        let is_asked = |seat: &u32| {
+            let i = *seat as usize;
+            fold.light.asked[i] && fold.light.kinds[i] == SeatKind::Human
+        };
+        let people = self.people(seat.is_none());
+        let name = |seat: u32| self.name_of(seat);
+        let last = fold.core.log(viewer).iter().map(|entry| sentence(entry, &name)).collect();
+        Ok(Page {
+            seat,
+            view: fold.core.view(viewer),
+            boards: fold.rules.game().board_classes(),
+            now: frames::now(fold, number, warm.time(now)),
+            last,
+            asked: seat.filter(is_asked).map(|seat| {
+                let (prompt, moves) = choose::listed(&fold.core, seat, MAX_LISTED);
+                Question { q: fold.light.q[seat as usize], prompt, moves }
+            }),
+            is_bot_asked: !fold.is_over() && Table::thinkers(warm).next().is_some(),
+            said: warm.chat.lines().map(|(by, text)| (name(by), text.to_owned())).collect(),
+            people,
+        })
+    }
+}
+
+/// A line of a log in plain words.
+fn sentence(entry: &Entry, name: &impl Fn(u32) -> String) -> String {
+    let done = match entry {
+        Entry::Told { tell } => return tell.clone(),
+        Entry::Done(done) => done,
+    };
+    let by = name(done.by);
+    if done.sealed && done.action.is_none() && done.args.is_empty() {
+        return format!("{by} has chosen");
+    }
+    let args = done.args.iter().map(|(input, arg)| (input, shown(arg, name)));
+    if let Some(says) = &done.says {
+        let filled =
+            args.fold(says.clone(), |text, (input, arg)| text.replace(&format!("{{{input}}}"), &arg));
+        return format!("{by} {filled}");
+    }
+    let asked = done.asked.as_deref().map(|asked| format!("{asked} "));
+    let title = done.title.clone().or(asked).unwrap_or_default();
+    let args: Vec<String> = args.map(|(_, arg)| arg).collect();
+    format!("{by}: {} {}", title.trim(), args.join(" ")).trim_end().to_owned()
+}
+
+fn shown(arg: &Arg, name: &impl Fn(u32) -> String) -> String {
+    match arg {
+        Arg::Thing(_, text) => text.clone(),
+        Arg::Unknown => "something".to_owned(),
+        Arg::List(all) => all.iter().map(|arg| shown(arg, name)).collect::<Vec<_>>().join(", "),
+        Arg::Value(value) => value_shown(value, name),
+    }
+}
+
+fn value_shown(value: &Typed, name: &impl Fn(u32) -> String) -> String {
+    let all = |all: &[Typed]| all.iter().map(|v| value_shown(v, name)).collect::<Vec<_>>().join(", ");
+    match value {
+        Typed::Null => "nothing".to_owned(),
+        Typed::Number(x) => x.to_string(),
+        Typed::Text(text) | Typed::Named(text) | Typed::Fact(text) => text.clone(),
+        Typed::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Typed::Seat(seat) => name(*seat),
+        Typed::Case { name, .. } => name.clone(),
+        Typed::Place(place) => place.key().rsplit('/').next().unwrap_or_default().to_owned(),
+        Typed::Thing(_) => "something".to_owned(),
+        Typed::List(list) => all(list),
+        Typed::Table(pairs) => all(&pairs.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>()),
+    }
+}
