@@ -1,9 +1,9 @@
 //! Going through a recorded match: what was done at each step as a sentence, and the table at any of them. It knows
 //! neither files nor command lines.
 
-use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
 use crate::play::log;
+use draw::{Letters, result, table};
 use engine::record::{MAX_WORK, Step, StepKind};
 use engine::view::Viewer;
 use engine::{Game, Match, Record, Told, dump};

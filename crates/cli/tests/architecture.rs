@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layer of each crate; a dependency points to a lower one.
-const LAYERS: [(&str, u32); 18] = [
+const LAYERS: [(&str, u32); 19] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -18,6 +18,7 @@ const LAYERS: [(&str, u32); 18] = [
     ("oracle", 4),
     ("project", 5),
     ("bots", 5),
+    ("draw", 6),
     ("lab", 6),
     ("protocol", 6),
     ("scenarios", 6),

@@ -7,7 +7,7 @@ use crate::play::menu;
 use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
-use crate::{draw, open, write};
+use crate::{open, write};
 use engine::{Game, Match};
 use protocol::Saved;
 use std::path::{Path, PathBuf};

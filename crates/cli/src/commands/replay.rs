@@ -1,10 +1,10 @@
 //! `tavola replay`: a recorded match, step by step.
 
 use crate::failure::{CommandResult, Failure};
+use crate::open;
 use crate::play::console::Console;
 use crate::play::saved;
 use crate::replay::Replay;
-use crate::{draw, open};
 use engine::Game;
 use engine::view::Viewer;
 use std::path::PathBuf;

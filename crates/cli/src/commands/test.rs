@@ -1,11 +1,11 @@
 //! `tavola test`: runs the rule tests of games.
 
 use super::{Format, print, print_json, scenarios};
-use crate::draw::styled::dim;
-use crate::draw::{Letters, result, table};
 use crate::failure::{CommandResult, Failure};
 use crate::problems;
 use anstyle::{AnsiColor, Style};
+use draw::styled::dim;
+use draw::{Letters, result, table};
 use engine::view::Fault;
 use engine::{Game, TestFailure, TestReport};
 use project::Request;

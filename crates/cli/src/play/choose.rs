@@ -1,8 +1,8 @@
 //! Which legal move a typed line means, and how legal moves are listed. It knows only moves.
 
-use crate::draw::looks;
-use crate::draw::styled::{Styled, columns, flow};
-use crate::draw::value;
+use draw::looks;
+use draw::styled::{Styled, columns, flow};
+use draw::value;
 use engine::Match;
 use engine::question::Move;
 use engine::view::{ObjectView, Piece, Value, View};

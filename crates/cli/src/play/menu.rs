@@ -1,8 +1,8 @@
 //! Which game to play, of those that are found, and with which options.
 
 use super::console::Console;
-use crate::draw::styled::dim;
 use crate::failure::Failure;
+use draw::styled::dim;
 use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
 use unicode_width::UnicodeWidthStr;

@@ -4,7 +4,7 @@ use super::choose::{Titles, normal, told_apart};
 use super::console::Console;
 use super::session::Session;
 use super::turn::{Line, Turn, command};
-use crate::draw::styled::{Styled, columns, dim};
+use draw::styled::{Styled, columns, dim};
 use engine::question::{Choice, Move, Part, Range};
 use engine::view::Value;
 use std::io;

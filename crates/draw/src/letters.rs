@@ -12,7 +12,7 @@ const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
 
 /// Which letter stands for which class.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Letters {
+pub struct Letters {
     letters: BTreeMap<String, char>,
     seats: usize,
     /// The colours of the seats.
@@ -37,7 +37,7 @@ enum Manner {
 
 impl Letters {
     /// Letters for classes that may stand on a board, known beforehand.
-    pub(crate) fn new(classes: &[String], seats: usize) -> Letters {
+    pub fn new(classes: &[String], seats: usize) -> Letters {
         let mut letters = Letters { seats, ..Letters::default() };
         letters.learn(classes.iter().map(String::as_str));
         letters

@@ -8,7 +8,7 @@ use language::look::drawn_sign;
 use unicode_width::UnicodeWidthChar;
 
 /// A title, with the name of the rules behind it unless the title has its words.
-pub(crate) fn called(title: Option<&str>, name: &str) -> String {
+pub fn called(title: Option<&str>, name: &str) -> String {
     let Some(title) = title.filter(|t| !t.trim().is_empty()) else { return name.to_owned() };
     let has = |word: &str| title.split(|c: char| !c.is_alphanumeric()).any(|t| t.eq_ignore_ascii_case(word));
     let words = || name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());

@@ -8,13 +8,13 @@ pub(crate) const WIDTH: usize = 78;
 
 /// A piece of text in one style.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Styled {
-    pub(crate) text: String,
-    pub(crate) style: Style,
+pub struct Styled {
+    pub text: String,
+    pub style: Style,
 }
 
 impl Styled {
-    pub(crate) fn plain(text: impl Into<String>) -> Styled {
+    pub fn plain(text: impl Into<String>) -> Styled {
         Styled { text: text.into(), style: Style::new() }
     }
 
@@ -36,11 +36,11 @@ pub(crate) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }
 
-pub(crate) fn bold(text: &str) -> String {
+pub fn bold(text: &str) -> String {
     paint(Style::new().bold(), text)
 }
 
-pub(crate) fn dim(text: &str) -> String {
+pub fn dim(text: &str) -> String {
     paint(Style::new().dimmed(), text)
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn seat_style(seat: u32) -> Style {
 
 /// Items one after the other, wrapped at [`WIDTH`]; lines after the first are indented by `indent`. An item that is
 /// longer than a line is broken between its words.
-pub(crate) fn flow(items: &[Styled], gap: &str, indent: usize) -> String {
+pub fn flow(items: &[Styled], gap: &str, indent: usize) -> String {
     let (mut out, mut column, mut is_first) = (String::new(), indent, true);
     for item in items {
         let wanted = item.width() + if is_first { 0 } else { gap.width() };
@@ -108,7 +108,7 @@ fn words(out: &mut String, column: &mut usize, item: &Styled, indent: usize) {
 }
 
 /// Items in columns of equal width, read from left to right, each line indented by two.
-pub(crate) fn columns(items: &[Styled]) -> String {
+pub fn columns(items: &[Styled]) -> String {
     let cell = items.iter().map(Styled::width).max().unwrap_or(0) + 2;
     let per_line = ((WIDTH - 2) / cell).max(1);
     let mut out = String::new();

@@ -5,7 +5,7 @@ use super::{board_name, looks, object, pieces, spot, tile, zones};
 use engine::view::{Board, Look, Piece, Seat, View, ZoneView};
 
 /// Everything about what is called so, in large or small letters; None where nothing is.
-pub(crate) fn find(view: &View, name: &str) -> Option<String> {
+pub fn find(view: &View, name: &str) -> Option<String> {
     let wanted = plain(name);
     let is_meant = |names: &[String]| names.iter().any(|name| plain(name) == wanted);
     let mut out = String::new();

@@ -6,7 +6,7 @@ use engine::view::{Outcome, Seat, View};
 use unicode_width::UnicodeWidthStr;
 
 /// Who won, and the ranking where there is more to say; empty while the match goes on.
-pub(crate) fn result(view: &View) -> String {
+pub fn result(view: &View) -> String {
     match &view.outcome {
         None => String::new(),
         Some(Outcome::Stuck) => {

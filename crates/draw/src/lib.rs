@@ -4,26 +4,26 @@
 mod board;
 mod find;
 mod graph;
-pub(crate) mod letters;
-pub(crate) mod looks;
+mod letters;
+pub mod looks;
 mod result;
 mod sides;
-pub(crate) mod styled;
+pub mod styled;
 #[cfg(test)]
 mod tests;
 mod track;
-pub(crate) mod value;
+pub mod value;
 mod zones;
 
-pub(crate) use find::find;
-pub(crate) use letters::Letters;
-pub(crate) use result::result;
+pub use find::find;
+pub use letters::Letters;
+pub use result::result;
 
 use engine::view::{Board, Object, Piece, Spot, Tile, View};
 use styled::{Styled, bold, dim, flow};
 
 /// The whole table: who plays, boards, zones, what else is there.
-pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
+pub fn table(view: &View, letters: &mut Letters) -> String {
     letters.see(view);
     let mut out = header(view);
     for board in &view.boards {

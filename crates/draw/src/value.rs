@@ -10,7 +10,7 @@ const MAX_ELEMENTS: usize = 6;
 const MAX_ENTRIES: usize = 24;
 
 /// A value as a person reads it.
-pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
+pub fn text(value: &Value, seats: &[Seat]) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Number(n) => n.to_string(),
