@@ -1,4 +1,5 @@
-# `make play` builds everything and opens the menu of games; `make test` passes all tests; `make fuzz` runs long;
+# `make play` builds everything and opens the games in the browser, or says where they are; `make test` passes all
+# tests; `make fuzz` runs long;
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make told` compares traces with tables, and worlds that a seat cannot tell apart, in many matches of every game;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
@@ -12,7 +13,7 @@ build:
 	cargo build --release
 
 play: build
-	./target/release/tavola play
+	./target/release/tavola serve --open
 
 check:
 	cargo fmt --all --check

@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Io(io::Error),
     /// A file could not be read or written, or a match could not be kept; one line says which and why.
     File(String),
+    /// Matches can no longer be kept, and the next start finds out what stands; one line says why.
+    Storage(String),
     /// Tavola itself went wrong.
     Defect(Defect),
 }
@@ -54,7 +56,7 @@ pub(crate) fn wrong_call(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call, 3 for a defect of ours. Nobody reading any more is no failure.
+/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call, 3 for a defect of ours, 74 where a server could not keep matches any more. Nobody reading any more is no failure.
 pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -66,6 +68,10 @@ pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
         Err(Failure::File(message)) => {
             anstream::eprintln!("error: {}", visible(&message));
             ExitCode::from(1)
+        }
+        Err(Failure::Storage(why)) => {
+            anstream::eprintln!("error: {}; start again to see what was kept", visible(&why));
+            ExitCode::from(74)
         }
         Err(Failure::Defect(defect)) => {
             anstream::eprintln!("{defect}\nthis is a defect of Tavola; please report it with what you did");

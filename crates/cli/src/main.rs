@@ -1,7 +1,6 @@
 //! The `tavola` command: reads the command line and hands over to one of the commands.
 
 mod commands;
-mod draw;
 mod failure;
 mod open;
 mod play;
@@ -28,6 +27,7 @@ struct Arguments {
 enum Command {
     New(commands::new::Arguments),
     Play(commands::play::Arguments),
+    Serve(commands::serve::Arguments),
     Replay(commands::replay::Arguments),
     Check(commands::check::Arguments),
     Explain(commands::explain::Arguments),
@@ -52,6 +52,7 @@ fn run(command: Command) -> CommandResult {
     match command {
         Command::New(a) => commands::new::run(&a),
         Command::Play(a) => commands::play::run(a),
+        Command::Serve(a) => commands::serve::run(&a),
         Command::Replay(a) => commands::replay::run(&a),
         Command::Check(a) => commands::check::run(&a),
         Command::Expand(a) => commands::expand::run(&a),

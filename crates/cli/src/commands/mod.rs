@@ -12,6 +12,7 @@ pub(crate) mod play;
 mod profile;
 pub(crate) mod replay;
 mod scenarios;
+pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod test;
 

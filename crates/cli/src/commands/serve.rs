@@ -1,0 +1,121 @@
+//! `tavola serve`: matches over the network, in a browser.
+
+use crate::failure::{CommandResult, Failure};
+use crate::write;
+use server::{Config, Durability, Ended, Network, Quotas, Server};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+
+/// Where it listens unless another port is named.
+const PORT: u16 = 7878;
+
+/// Let people play in the browser, here or behind a proxy: matches are kept until they are over, whatever happens
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola serve\n  tavola serve my-games --port 0\n  \
+    tavola serve --public-url https://games.example --trust-proxy 127.0.0.1\n\n\
+    Without DIR, the games in ./games. Ctrl-C stops it; the next start goes on with every match.")]
+pub(crate) struct Arguments {
+    /// Folders with games
+    folders: Vec<PathBuf>,
+    /// The database of matches; where the system keeps data of programs, unless said
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// The port on this machine; 0 for any that is free
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// How others reach the server: https://name, where a proxy hands requests on
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy whose word counts about where a request comes from: an address, or a network such as 10.0.0.0/8
+    #[arg(long, value_name = "NET")]
+    trust_proxy: Vec<Network>,
+    /// What a move survives that was answered: loss of power, or only the end of the process
+    #[arg(long, value_enum, default_value_t = Survives::Power)]
+    durability: Survives,
+    /// A folder with a client for browsers, which is served below /app/
+    #[arg(long, value_name = "DIR")]
+    client: Option<PathBuf>,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Survives {
+    Power,
+    Process,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
+    let asked = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&asked);
+    ctrlc::set_handler(move || flag.store(true, SeqCst)).map_err(Failure::usage)?;
+    let folders =
+        if arguments.folders.is_empty() { vec![PathBuf::from("games")] } else { arguments.folders.clone() };
+    if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
+        return Err(Failure::usage(format!("there is no folder `{}`", missing.display())));
+    }
+    let db = match &arguments.db {
+        Some(db) => db.clone(),
+        None => usual_place()?,
+    };
+    let (durability, warning) = match arguments.durability {
+        Survives::Power => (Durability::Power, ""),
+        Survives::Process => (Durability::Process, "; a loss of power may take the last second of moves"),
+    };
+    let config = Config {
+        folders,
+        db: db.clone(),
+        address: SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port)),
+        public_url: arguments.public_url.clone(),
+        trusted: arguments.trust_proxy.clone(),
+        durability,
+        client: arguments.client.clone(),
+        quotas: Quotas::default(),
+    };
+    let server = Server::start(config).map_err(|error| Failure::File(error.to_string()))?;
+    if server.games() == 0 {
+        anstream::eprintln!("there are no games in these folders");
+    }
+    // Others read this line to learn the port.
+    println!("Tavola plays at {}", server.url());
+    anstream::eprintln!("{} games, matches in {}{warning}; Ctrl-C stops it", server.games(), db.display());
+    if arguments.open {
+        open_browser(server.url());
+    }
+    let ended = server.wait(&asked);
+    server.stop();
+    match ended {
+        Ended::Asked => Ok(()),
+        Ended::Storage(why) => Err(Failure::Storage(why)),
+    }
+}
+
+/// The file in the folder that the system has for data of programs.
+fn usual_place() -> Result<PathBuf, Failure> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let local = || absolute("LOCALAPPDATA");
+    let home = || Some(absolute("HOME")?.join(".local/share"));
+    let folder = absolute("XDG_DATA_HOME").or_else(home).or_else(local).map(|folder| folder.join("tavola"));
+    let folder =
+        folder.ok_or_else(|| Failure::usage("nothing says where data belongs; name a file with --db"))?;
+    write::create_folders(&folder).map_err(|error| Failure::unwritten(&folder, &error))?;
+    Ok(folder.join("matches.db"))
+}
+
+/// Shows a page, where something is there that can.
+fn open_browser(url: &str) {
+    let programs: &[&str] =
+        if cfg!(target_os = "macos") { &["open"] } else { &["xdg-open", "sensible-browser"] };
+    let is_opened = programs.iter().any(|program| {
+        let mut command = Command::new(program);
+        command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
+    });
+    if !is_opened {
+        anstream::eprintln!("open {url} in a browser");
+    }
+}

@@ -1,0 +1,150 @@
+//! `tavola serve` as whoever hosts starts it: what was acknowledged stands when the process is killed in the middle, and
+//! Ctrl-C ends it in order.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(dead_code, reason = "the client of another test does more than is needed here")]
+
+#[path = "../../server/tests/suite/client.rs"]
+mod client;
+
+use client::{Client, PATIENCE, get, name_of, open, token_of};
+use serde_json::json;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+use wire::{ByeWhy, FromClient, Id, ToClient};
+
+struct Served {
+    child: Child,
+    address: SocketAddr,
+}
+
+fn serve(db: &Path) -> Served {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+    command.arg("serve").arg(games).arg("--db").arg(db).args(["--port", "0", "--durability", "process"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Tavola plays at http://").unwrap_or_else(|| panic!("{line:?}"));
+    Served { child, address: address.parse().unwrap() }
+}
+
+impl Served {
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn interrupt(&mut self) -> Option<i32> {
+        let id = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended already.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// Plays as whoever is asked, and waits for the answer.
+fn play(clients: &mut [Client]) -> (usize, FromClient, ToClient) {
+    let until = Instant::now() + PATIENCE;
+    let i = loop {
+        if let Some(i) = clients.iter().position(|client| client.ask.is_some()) {
+            break i;
+        }
+        assert!(Instant::now() < until);
+        clients.iter_mut().for_each(settle);
+    };
+    let sent = clients[i].play();
+    let id = sent.id().unwrap();
+    let answer = clients[i].until(|message| is_answer(message, id));
+    (i, sent, answer)
+}
+
+fn is_answer(message: &ToClient, id: Id) -> bool {
+    match message {
+        ToClient::Ack(ack) => ack.id == id,
+        ToClient::No(no) => no.id == id,
+        _ => false,
+    }
+}
+
+fn settle(client: &mut Client) {
+    client.send(r#"{"ping":{"t":77}}"#);
+    client.until(|message| matches!(message, ToClient::Pong(_)));
+}
+
+#[test]
+fn what_was_acknowledged_stands_whenever_the_process_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let mut served = serve(&db);
+    let opened = open(served.address, "chess", &["me", "me"], &json!({}));
+    let (name, tokens) = (name_of(&opened), [0, 1].map(|seat| token_of(&opened, seat)));
+    let mut acked: Vec<(usize, FromClient, Option<u64>)> = Vec::new();
+    for round in 0..6 {
+        let join = |token: &String| Client::join(served.address, &name, Some(token), None).greeted();
+        let mut clients: Vec<Client> = tokens.iter().map(join).collect();
+        for (i, message, v) in acked.iter().rev().take(4) {
+            let again = clients[*i].ask_for(message);
+            assert!(matches!(&again, ToClient::Ack(ack) if ack.v == *v), "{round}: {again:?} {v:?}");
+        }
+        assert!(clients[0].v >= acked.len() as u64, "{round}: {} {}", clients[0].v, acked.len());
+        clients.iter_mut().for_each(settle);
+        for _ in 0..3 {
+            let (i, message, answer) = play(&mut clients);
+            let ToClient::Ack(ack) = answer else { panic!("{answer:?}") };
+            acked.push((i, message, ack.v));
+        }
+        clients.iter_mut().for_each(settle);
+        // One more is on its way when the process dies.
+        let i = clients.iter().position(|client| client.ask.is_some()).unwrap();
+        let late = clients[i].play();
+        served.kill();
+        served = serve(&db);
+        let mut back = Client::join(served.address, &name, Some(&tokens[i]), None).greeted();
+        match back.ask_for(&late) {
+            ToClient::Ack(ack) => acked.push((i, late, ack.v)),
+            answer => panic!("it stood or could still be made: {answer:?}"),
+        }
+    }
+    let mut last = Client::join(served.address, &name, None, None).greeted();
+    assert_eq!(last.v, acked.len() as u64);
+    assert!(get(served.address, "/health", None).body.contains("\"trouble\":null"));
+    assert_eq!(served.interrupt(), Some(0));
+    let bye = last.until(|message| matches!(message, ToClient::Bye(_)));
+    assert!(matches!(bye, ToClient::Bye(bye) if bye.why == ByeWhy::Restart));
+    let over = Client::join(serve(&db).address, &name, None, None).greeted();
+    assert_eq!(over.v, acked.len() as u64);
+}
+
+#[test]
+fn a_call_that_cannot_be_is_refused() {
+    let run = |arguments: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_tavola")).arg("serve").args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (here, db) = (folder.path().to_str().unwrap(), folder.path().join("a.db"));
+    let db = db.to_str().unwrap();
+    let (code, why) = run(&["no-such-folder"]);
+    assert!(code == Some(2) && why.contains("there is no folder `no-such-folder`"), "{why}");
+    let (code, why) = run(&[here, "--db", db, "--port", "0", "--public-url", "http://games.example"]);
+    assert!(code == Some(1) && why.contains("write https://name"), "{why}");
+    let (code, why) = run(&[here, "--trust-proxy", "everybody"]);
+    assert!(code == Some(2) && why.contains("is no address and no network"), "{why}");
+    let served = serve(Path::new(db));
+    let (code, why) = run(&[here, "--db", db, "--port", "0"]);
+    assert!(code == Some(1) && why.contains("another server has the database open"), "{why}");
+    drop(served);
+}

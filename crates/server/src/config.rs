@@ -1,0 +1,112 @@
+//! What a host chooses about a server, and how much strangers may ask of it. Plain data.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use store::sqlite::Durability;
+use table::Millis;
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where games lie.
+    pub folders: Vec<PathBuf>,
+    /// The database.
+    pub db: PathBuf,
+    /// Where to listen; port 0 is any free one.
+    pub address: SocketAddr,
+    /// How the server is called from outside, without a slash at the end, where a proxy stands before it.
+    pub public_url: Option<String>,
+    /// Whose word counts about the address that a request comes from.
+    pub trusted: Vec<crate::peer::Network>,
+    pub durability: Durability,
+    /// A folder with the client for browsers, which is served below `/app/`.
+    pub client: Option<PathBuf>,
+    pub quotas: Quotas,
+}
+
+/// How much is taken from one address, one socket and all together, and how long what may take.
+#[derive(Clone, Debug)]
+pub struct Quotas {
+    pub connections: usize,
+    pub connections_of_address: usize,
+    /// To send the head of a request.
+    pub head: Duration,
+    /// To send its body.
+    pub body: Duration,
+    /// To say hello over a socket.
+    pub hello: Duration,
+    /// A socket over which nothing comes for so long is closed.
+    pub silence: Duration,
+    /// A socket that takes nothing for so long is closed.
+    pub stalled: Duration,
+    pub requests: Rate,
+    pub new_matches: Rate,
+    /// Of the whole server.
+    pub all_new_matches: Rate,
+    /// Wrong codes of invites and wrong tokens.
+    pub guesses: Rate,
+    pub messages: Rate,
+    pub chat: Rate,
+    /// Questions what may follow and why not.
+    pub look_ups: Rate,
+    /// What waits for a socket; beyond that it is thrown away, and how it stands is told anew.
+    pub outbox_messages: usize,
+    pub outbox_bytes: usize,
+    /// So many requests and messages wait for a thread that runs matches.
+    pub waiting: usize,
+    /// How long after its question a bot answers.
+    pub bot_pause: Duration,
+    /// Threads that run matches.
+    pub shards: usize,
+    /// Bytes that are held back on the disk and given up when it is full.
+    pub ballast: u64,
+}
+
+/// So many a second over a long time, and so many at once.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rate {
+    pub per_second: f64,
+    pub burst: f64,
+}
+
+impl Rate {
+    pub const fn new(per_second: f64, burst: f64) -> Rate {
+        Rate { per_second, burst }
+    }
+}
+
+impl Default for Quotas {
+    fn default() -> Quotas {
+        Quotas {
+            connections: 10_000,
+            connections_of_address: 64,
+            head: Duration::from_secs(5),
+            body: Duration::from_secs(10),
+            hello: Duration::from_secs(5),
+            silence: Duration::from_secs(15),
+            stalled: Duration::from_secs(10),
+            requests: Rate::new(20.0, 60.0),
+            new_matches: Rate::new(0.1, 20.0),
+            all_new_matches: Rate::new(50.0, 100.0),
+            guesses: Rate::new(1.0 / 6.0, 10.0),
+            messages: Rate::new(10.0, 40.0),
+            chat: Rate::new(0.5, 5.0),
+            look_ups: Rate::new(2.0, 8.0),
+            outbox_messages: 64,
+            outbox_bytes: 256 * 1024,
+            waiting: 1024,
+            bot_pause: Duration::from_millis(600),
+            shards: std::thread::available_parallelism().map_or(2, usize::from),
+            ballast: 64 << 20,
+        }
+    }
+}
+
+/// What the rules of a match may spend on a server, far less than at one's own terminal: somebody else waits.
+pub(crate) const RULES: engine::Limits = engine::Limits { fuel: 1_000_000, words: 1 << 18, depth: 1_000 };
+
+/// The time since 1970.
+pub(crate) fn now() -> Millis {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as Millis
+}

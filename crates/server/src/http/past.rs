@@ -1,0 +1,49 @@
+//! Matches that are over: their record, and how they stood at a moment.
+
+use crate::app::App;
+use crate::matches::{self, No};
+use engine::Match;
+use engine::record::Record;
+use protocol::Saved;
+use store::{MatchId, MatchState, Store as _, Stored};
+use table::Rules;
+
+/// A match that is over, with its moves.
+pub(crate) struct Past {
+    pub(crate) stored: Stored,
+    pub(crate) rules: Rules,
+    record: Record,
+}
+
+impl Past {
+    pub(crate) fn load(app: &App, of: MatchId) -> Result<Past, No> {
+        let stored = app.store.load(of)?.ok_or_else(|| matches::no("unknown", "there is no such match"))?;
+        if stored.row.state != MatchState::Over {
+            return Err(matches::no("nothing", "the match is not over, and until then it has secrets"));
+        }
+        let gone = || matches::no("nothing", "the rules of this match cannot be had any more");
+        let rules = app.rules_of(&stored.row).ok_or_else(gone)?;
+        let record = table::record(&stored, rules.clone());
+        let record =
+            record.map_err(|_| matches::no("nothing", "the match cannot be read as it was played"))?;
+        Ok(Past { stored, rules, record })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.record.steps.len()
+    }
+
+    /// The match as it stood after so many moves.
+    pub(crate) fn at(&self, moves: usize) -> Result<Match, No> {
+        let unlike = |_| matches::no("nothing", "the match cannot be read as it was played");
+        let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
+        now.follow();
+        self.record.steps.iter().take(moves).try_for_each(|step| now.repeat(step)).map_err(unlike)?;
+        Ok(now)
+    }
+
+    /// As `tavola play` and `tavola replay` read it.
+    pub(crate) fn saved(&self) -> Result<String, No> {
+        Ok(Saved::with_fingerprint(&self.at(self.len())?, &[]).to_text())
+    }
+}

@@ -1,0 +1,34 @@
+//! Matches over the network: sockets, requests, who may do what, pages, bots, clocks that go on after a restart. What a
+//! match is and how rows are kept is the business of `table` and `store`; no rule of a game is known here.
+
+mod accept;
+mod app;
+mod bots;
+mod config;
+mod door;
+mod http;
+mod hub;
+mod library;
+mod matches;
+mod metrics;
+mod outbox;
+mod peer;
+mod rate;
+mod routes;
+mod run;
+mod shard;
+mod socket;
+mod token;
+
+pub use config::{Config, Quotas, Rate};
+pub use peer::{Network, NoNetwork};
+pub use routes::{Access, Body, Route, Row};
+pub use run::{Ended, Server, StartError};
+pub use store::sqlite::Durability;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A panic of another thread has left nothing behind here that matters.
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,312 @@
+//! The games that a server has: which there are, and their rules, compiled when somebody first plays them. A match keeps
+//! the files that it began with, whatever becomes of the folder.
+
+use crate::config::RULES;
+use engine::About;
+use engine::{Choices, Game, Limits};
+use project::{Files, Memory, ReadError, Request, Snapshot};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use store::{Hash, Program, ProgramState};
+use table::{Millis, Rules};
+
+/// What the engine makes of programs; a number that another engine raises.
+pub(crate) const SEMANTICS: u32 = 1;
+
+/// More compiled programs than this are not kept.
+const MAX_KEPT: usize = 64;
+
+/// For so long a folder is taken to be as it was.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// The longest manual that is shown, in bytes.
+const MAX_MANUAL: u64 = 256 * 1024;
+
+#[derive(Debug)]
+pub(crate) struct Library {
+    games: BTreeMap<String, Entry>,
+    kept: Mutex<Kept>,
+}
+
+/// A game of which no more is known than what it says of itself.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    path: PathBuf,
+    pub(crate) title: String,
+    pub(crate) about: About,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// By game and options, with when that was.
+    opened: BTreeMap<(String, String), (Instant, Opened)>,
+    /// By program, options and limits.
+    rules: BTreeMap<(Hash, String, String), Rules>,
+}
+
+/// A game that can be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub(crate) rules: Rules,
+    pub(crate) hash: Hash,
+    name: String,
+    files: Arc<Vec<u8>>,
+}
+
+/// The files of a program as they are kept.
+#[derive(Serialize, Deserialize)]
+struct Packed {
+    main: String,
+    texts: BTreeMap<String, String>,
+    /// What else lies in the folders that were looked at.
+    others: Vec<String>,
+}
+
+/// Remembers what is read on the way to a game.
+struct Recorder<'a> {
+    of: &'a dyn Files,
+    texts: Mutex<BTreeMap<String, String>>,
+    others: Mutex<Vec<String>>,
+}
+
+impl Files for Recorder<'_> {
+    fn read(&self, path: &str) -> Result<String, ReadError> {
+        let read = self.of.read(path)?;
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        texts.insert(path.to_owned(), read.clone());
+        Ok(read)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let list = self.of.list(folder);
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.extend(list.iter().map(|name| format!("{prefix}{name}")));
+        list
+    }
+
+    fn shown(&self, path: &str) -> String {
+        self.of.shown(path)
+    }
+}
+
+impl Library {
+    /// Looks for games; none is compiled.
+    pub(crate) fn find(folders: &[PathBuf]) -> Library {
+        let mut games = BTreeMap::new();
+        for path in folders.iter().flat_map(|folder| project::games_below(folder)) {
+            let Some(title) = project::title(&path) else { continue };
+            let about = project::about(&path);
+            let title = about.titles.in_language("en").map_or(title, str::to_owned);
+            let mut slug = slug(&path);
+            while games.contains_key(&slug) {
+                slug.push('-');
+            }
+            games.insert(slug, Entry { path, title, about });
+        }
+        Library { games, kept: Mutex::default() }
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &Entry)> {
+        self.games.iter().map(|(slug, entry)| (slug.as_str(), entry))
+    }
+
+    pub(crate) fn entry(&self, slug: &str) -> Option<&Entry> {
+        self.games.get(slug)
+    }
+
+    /// The manual of a game, as it was written.
+    pub(crate) fn manual(&self, slug: &str) -> Option<String> {
+        let folder = self.games.get(slug)?.path.parent()?;
+        project::read_text(&folder.join("README.md"), MAX_MANUAL).ok()
+    }
+
+    /// A game as its folder has it, with values for its options; an error says why there is none.
+    pub(crate) fn open(&self, slug: &str, choices: &Choices) -> Result<Opened, String> {
+        let entry = self.games.get(slug).ok_or_else(|| "there is no such game here".to_owned())?;
+        let key = (slug.to_owned(), choices_text(choices));
+        let kept = |kept: &Kept| {
+            let (at, opened) = kept.opened.get(&key)?;
+            (at.elapsed() < FRESH).then(|| opened.clone())
+        };
+        if let Some(opened) = kept(&self.kept()) {
+            return Ok(opened);
+        }
+        let opened = open(entry, choices)?;
+        let mut all = self.kept();
+        if all.opened.len() >= MAX_KEPT {
+            all.opened.pop_first();
+        }
+        all.opened.insert(key.clone(), (Instant::now(), opened.clone()));
+        all.keep((opened.hash, key.1, limits_text(RULES)), opened.rules.clone());
+        Ok(opened)
+    }
+
+    /// The rules that a match began with; None where they cannot be had any more.
+    pub(crate) fn rules(&self, program: &Program, options: &str, limits: &str) -> Option<Rules> {
+        let key = (program.hash, options.to_owned(), limits.to_owned());
+        if let Some(rules) = self.kept().rules.get(&key) {
+            return Some(rules.clone());
+        }
+        let packed: Packed = serde_json::from_slice(&program.files).ok()?;
+        let mut memory = Memory::default();
+        packed.others.iter().for_each(|path| memory.put(path.clone(), ""));
+        packed.texts.iter().for_each(|(path, text)| memory.put(path.clone(), text.as_str()));
+        let choices = choices_of(options)?;
+        let request = Request::new((&memory, packed.main.as_str())).choices(&choices).without_tests();
+        let loaded = project::open(request).ok()?;
+        if hash(&loaded) != program.hash || program.semantics != SEMANTICS {
+            return None;
+        }
+        let rules = Rules::new(within(loaded.game?, limits_of(limits)?));
+        self.kept().keep(key, rules.clone());
+        Some(rules)
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, key: (Hash, String, String), rules: Rules) {
+        if self.rules.len() >= MAX_KEPT {
+            self.rules.pop_first();
+        }
+        self.rules.insert(key, rules);
+    }
+}
+
+impl Opened {
+    /// As it is kept with its matches.
+    pub(crate) fn program(&self, now: Millis) -> Program {
+        Program {
+            hash: self.hash,
+            name: self.name.clone(),
+            files: self.files.to_vec(),
+            semantics: SEMANTICS,
+            added: now,
+            by_owner: None,
+            state: ProgramState::Listed,
+        }
+    }
+}
+
+fn open(entry: &Entry, choices: &Choices) -> Result<Opened, String> {
+    let sources = Snapshot::new(&entry.path);
+    let project::Source::Files(files, main) = sources.source() else {
+        return Err("the files of the game are gone".to_owned());
+    };
+    let recorder = Recorder { of: files, texts: Mutex::default(), others: Mutex::default() };
+    let loaded = project::open(Request::new((&recorder, main)).choices(choices).without_tests())
+        .map_err(|error| error.to_string())?;
+    let hash = hash(&loaded);
+    let why = || {
+        let first = loaded.problems.iter().find(|problem| problem.is_error());
+        first.map_or_else(|| "it is no game that can be played".to_owned(), |first| first.message.clone())
+    };
+    let game = loaded.game.clone().ok_or_else(why)?;
+    let packed = Packed {
+        main: main.to_owned(),
+        texts: recorder.texts.into_inner().unwrap_or_else(PoisonError::into_inner),
+        others: recorder.others.into_inner().unwrap_or_else(PoisonError::into_inner),
+    };
+    let files = Arc::new(serde_json::to_vec(&packed).map_err(|error| error.to_string())?);
+    let name = game.name().to_owned();
+    Ok(Opened { rules: Rules::new(within(game, RULES)), hash, name, files })
+}
+
+fn within(game: Arc<Game>, limits: Limits) -> Arc<Game> {
+    Arc::new(Arc::unwrap_or_clone(game).within(limits))
+}
+
+/// Over all texts that were read, those of the library too.
+fn hash(loaded: &project::Loaded) -> Hash {
+    let mut hash = Sha256::new();
+    for file in loaded.sources.files() {
+        let text = loaded.sources.text(file);
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    }
+    hash.finalize().into()
+}
+
+/// How a game is called in links: its folder, or where many lie in one its file.
+fn slug(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let folder = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    let name = if stem == "game" { folder.unwrap_or(stem) } else { stem };
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    name.chars().map(plain).collect()
+}
+
+pub(crate) fn choices_text(choices: &Choices) -> String {
+    let all: BTreeMap<&str, &str> = choices.iter().collect();
+    serde_json::to_string(&all).unwrap_or_default()
+}
+
+fn choices_of(text: &str) -> Option<Choices> {
+    let all: BTreeMap<String, String> = serde_json::from_str(text).ok()?;
+    Some(all.iter().fold(Choices::default(), |choices, (name, value)| choices.with(name, value)))
+}
+
+/// Other limits are other rules, so a match keeps them.
+pub(crate) fn limits_text(limits: Limits) -> String {
+    format!("{} {} {}", limits.fuel, limits.words, limits.depth)
+}
+
+fn limits_of(text: &str) -> Option<Limits> {
+    let mut words = text.split(' ');
+    let limits = Limits {
+        fuel: words.next()?.parse().ok()?,
+        words: words.next()?.parse().ok()?,
+        depth: words.next()?.parse().ok()?,
+    };
+    words.next().is_none().then_some(limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Library, SEMANTICS, choices_text, limits_text};
+    use crate::config::RULES;
+    use engine::Choices;
+    use std::fs;
+
+    fn write(folder: &std::path::Path, text: &str) {
+        fs::write(folder.join("game.tgdl"), text).unwrap();
+    }
+
+    const FIRST: &str = "game \"First\";\nimport \"other.tgdl\";\nsetup { players 2; }\n";
+
+    #[test]
+    fn a_match_keeps_the_rules_that_it_began_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("Own Game");
+        fs::create_dir(&own).unwrap();
+        write(&own, FIRST);
+        fs::write(own.join("other.tgdl"), "option number size = 3 in 1..9;\n").unwrap();
+        let library = Library::find(&[folder.path().to_path_buf()]);
+        let slugs: Vec<&str> = library.all().map(|(slug, _)| slug).collect();
+        assert_eq!(slugs, ["own-game"]);
+        let choices = Choices::default().with("size", "4");
+        let opened = library.open("own-game", &choices).unwrap();
+        let program = opened.program(5);
+        assert_eq!((program.name.as_str(), program.semantics), ("First", SEMANTICS));
+        write(&own, "game \"Second\";\nsetup { players 3; }\n");
+        let library = Library::find(&[folder.path().to_path_buf()]);
+        let (options, limits) = (choices_text(&choices), limits_text(RULES));
+        let rules = library.rules(&program, &options, &limits).unwrap();
+        assert_eq!((rules.game().name(), rules.hash()), ("First", opened.rules.hash()));
+        let later = library.open("own-game", &Choices::default()).unwrap();
+        assert!(later.hash != opened.hash && later.rules.game().name() == "Second");
+        let mut other = program.clone();
+        other.hash[0] ^= 1;
+        assert!(library.rules(&other, &options, &limits).is_none(), "files that are not those of the match");
+        assert!(library.open("own-game", &choices).is_err(), "there is no such option any more");
+        assert!(library.open("missing", &Choices::default()).is_err());
+    }
+}

@@ -1,0 +1,215 @@
+//! Starting a server, and stopping it so that nothing is lost.
+
+use crate::app::App;
+use crate::bots::Bots;
+use crate::config::{Config, now};
+use crate::hub::Hub;
+use crate::library::Library;
+use crate::rate::{Bucket, Buckets};
+use crate::shard::{Job, Shard};
+use crate::{accept, bots};
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use store::sqlite::{Options, SqliteStore};
+use store::{BUCKETS, Millis, ProcessId, State, Stop, Store as _};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+use wire::ByeWhy;
+
+/// The only process that has the database: a lock on the file sees to that.
+const OWN: ProcessId = ProcessId(1);
+
+/// For how long the buckets are its own.
+const LEASE: Millis = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/// What was sent last gets so long to go out.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether matches can still be kept.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Server {
+    app: Arc<App>,
+    address: SocketAddr,
+    runtime: Option<Runtime>,
+    threads: Vec<JoinHandle<()>>,
+    stopping: watch::Sender<bool>,
+}
+
+/// Why a server stopped by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// It was asked to.
+    Asked,
+    /// Nobody knows any more what is on the disk; another start finds out.
+    Storage(String),
+}
+
+/// Why a server did not start; in words for its host.
+#[derive(Debug)]
+pub enum StartError {
+    Database(store::sqlite::OpenError),
+    Store(store::Failure),
+    Io(io::Error),
+    /// Whoever is not on this machine would send tokens in the open.
+    Open(String),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Database(error) => error.fmt(f),
+            StartError::Store(failure) => failure.fmt(f),
+            StartError::Io(error) => write!(f, "the server cannot listen: {error}"),
+            StartError::Open(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<io::Error> for StartError {
+    fn from(error: io::Error) -> StartError {
+        StartError::Io(error)
+    }
+}
+
+/// How the server is called in links, and what requests may call it.
+fn names(config: &Config, address: SocketAddr) -> Result<(String, Vec<String>), StartError> {
+    let port = address.port();
+    let mut hosts = vec![address.to_string(), format!("localhost:{port}"), format!("127.0.0.1:{port}")];
+    let Some(url) = &config.public_url else {
+        if address.ip().is_loopback() {
+            return Ok((format!("http://{address}"), hosts));
+        }
+        let why = "an address that others reach needs --public-url https://... and a proxy for it";
+        return Err(StartError::Open(why.to_owned()));
+    };
+    let host = url.strip_prefix("https://").filter(|host| !host.is_empty() && !host.contains('/'));
+    let host = host.ok_or_else(|| {
+        StartError::Open(format!("`{url}` is no public URL: write https://name, without a path"))
+    })?;
+    hosts.push(host.to_owned());
+    Ok((url.clone(), hosts))
+}
+
+impl Server {
+    /// Opens the database, goes on with every match in it, and listens.
+    pub fn start(config: Config) -> Result<Server, StartError> {
+        let options =
+            Options { durability: config.durability, ballast: config.quotas.ballast, ..Options::default() };
+        let store = SqliteStore::open(&config.db, options).map_err(StartError::Database)?;
+        let leases = store.lease(0..BUCKETS, OWN, LEASE).map_err(StartError::Store)?;
+        let clocks = store.due(Millis::MAX).map_err(StartError::Store)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(config.quotas.shards.max(1))
+            .enable_all()
+            .build()?;
+        let listener = runtime.block_on(TcpListener::bind(config.address))?;
+        let address = listener.local_addr()?;
+        let (url, hosts) = names(&config, address)?;
+        let (hub, inboxes) = Hub::new(config.quotas.shards, config.quotas.waiting);
+        let (bots, tasks) = Bots::new();
+        let (handle, all_new) = (runtime.handle().clone(), config.quotas.all_new_matches);
+        let app = Arc::new_cyclic(|own| App {
+            library: Library::find(&config.folders),
+            store,
+            epochs: leases.iter().map(|lease| lease.epoch).collect(),
+            hub,
+            bots,
+            metrics: Arc::default(),
+            buckets: Mutex::new(Buckets::default()),
+            all_new_matches: Mutex::new(Bucket::full(all_new, now())),
+            started: now(),
+            is_stopping: AtomicBool::new(false),
+            url,
+            hosts,
+            runtime: handle.clone(),
+            own: own.clone(),
+            config,
+        });
+        let mut threads = Vec::new();
+        for (number, (inbox, own)) in inboxes.into_iter().enumerate() {
+            let shard = Shard::new(Arc::clone(&app), number, inbox, own);
+            let clocks = clocks.iter().copied().filter(|(_, of)| app.hub.shard_of(*of) == number).collect();
+            let thread = std::thread::Builder::new().name(format!("matches-{number}"));
+            threads.push(thread.spawn(move || shard.run(clocks))?);
+        }
+        let weak = Arc::downgrade(&app);
+        let thread = std::thread::Builder::new().name("bots".to_owned());
+        thread.spawn(move || bots::run(&weak, &tasks, &handle))?;
+        let (stopping, stopped) = watch::channel(false);
+        runtime.spawn(accept::run(Arc::clone(&app), listener, stopped));
+        Ok(Server { app, address, runtime: Some(runtime), threads, stopping })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How it is called in links.
+    pub fn url(&self) -> &str {
+        &self.app.url
+    }
+
+    /// How many games it has.
+    pub fn games(&self) -> usize {
+        self.app.library.all().count()
+    }
+
+    /// Waits until `asked` says so, or matches cannot be kept any more.
+    pub fn wait(&self, asked: &AtomicBool) -> Ended {
+        loop {
+            if asked.load(SeqCst) {
+                return Ended::Asked;
+            }
+            if let State::Stopped(why @ (Stop::Disk(_) | Stop::Corrupt(_))) = self.app.store.state() {
+                return Ended::Storage(why.to_string());
+            }
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    /// Takes nothing new, sends everybody away, and closes the database when all is in it.
+    pub fn stop(mut self) {
+        self.shut();
+    }
+
+    fn shut(&mut self) {
+        let Some(runtime) = self.runtime.take() else { return };
+        self.app.is_stopping.store(true, SeqCst);
+        // Where nobody accepts any more there is nobody to be told.
+        self.stopping.send(true).ok();
+        let is_full = matches!(self.app.store.state(), State::Stopped(_));
+        let why = if is_full { ByeWhy::Storage } else { ByeWhy::Restart };
+        self.app.hub.send_to_all(|| Job::Stop { why, retry: Some(1_000) });
+        // A thread that has panicked has nothing to end any more.
+        self.threads.drain(..).for_each(|thread| drop(thread.join()));
+        let until = std::time::Instant::now() + FAREWELL;
+        let sockets = || self.app.metrics.sockets.load(std::sync::atomic::Ordering::Relaxed);
+        while sockets() > 0 && std::time::Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        runtime.shutdown_timeout(FAREWELL);
+        // Whoever drops the app last closes the database; it is to be closed when this returns.
+        while Arc::strong_count(&self.app) > 1 && std::time::Instant::now() < until + FAREWELL {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.shut();
+    }
+}

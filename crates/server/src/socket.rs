@@ -1,0 +1,230 @@
+//! One socket of a client: its hello, its messages to the match and what the match sends back. What messages mean is not
+//! decided here.
+
+use crate::app::App;
+use crate::config::{Rate, now};
+use crate::door::{self, Refusal};
+use crate::outbox::{Next, Outbox};
+use crate::rate::{Bucket, Of};
+use crate::shard::Job;
+use crate::token;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use store::MatchId;
+use table::{ConnId, Input};
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use wire::{Bye, ByeWhy, Code, FromClient, Hello, Id, MAX_FRAME, No, PROTO, ToClient};
+
+type Stream = WebSocketStream<TokioIo<Upgraded>>;
+
+/// A client that has sent so many unreadable messages is no client.
+const MAX_BAD: u32 = 10;
+
+/// One that goes on after so many were too many floods.
+const MAX_TOO_MANY: u32 = 100;
+
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
+
+/// A number for somebody who says hello.
+pub(crate) fn next_conn() -> ConnId {
+    ConnId(NUMBERS.fetch_add(1, Relaxed))
+}
+
+/// From the upgrade of a connection to its end.
+pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
+    let config = WebSocketConfig::default()
+        .read_buffer_size(1024)
+        .write_buffer_size(0)
+        .max_message_size(Some(MAX_FRAME))
+        .max_frame_size(Some(MAX_FRAME));
+    let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
+    app.metrics.sockets.fetch_add(1, Relaxed);
+    let (mut sink, mut source) = stream.split();
+    if let Some(joined) = greet(&app, &mut source, asking).await {
+        match joined {
+            Ok(joined) => attend(&app, sink, source, &joined).await,
+            Err(bye) => {
+                let text = ToClient::Bye(bye).to_text();
+                let said = async { sink.send(Message::text(text)).await.and(sink.close().await) };
+                // Who does not take a farewell goes without.
+                _ = timeout(app.config.quotas.stalled, said).await;
+            }
+        }
+    }
+    app.metrics.sockets.fetch_sub(1, Relaxed);
+}
+
+/// A socket that has said hello.
+struct Joined {
+    of: MatchId,
+    conn: ConnId,
+    outbox: Arc<Outbox>,
+}
+
+/// Takes the first message. None where none comes.
+async fn greet(
+    app: &Arc<App>,
+    source: &mut SplitStream<Stream>,
+    asking: IpAddr,
+) -> Option<Result<Joined, Bye>> {
+    let first = timeout(app.config.quotas.hello, source.next()).await.ok()??.ok()?;
+    let bye = |why, retry| Some(Err(Bye { why, retry }));
+    let Message::Text(text) = first else { return bye(ByeWhy::Unknown, None) };
+    let Ok(FromClient::Hello(hello)) = wire::frame(text.as_bytes()) else {
+        return bye(ByeWhy::Unknown, None);
+    };
+    if hello.proto != PROTO {
+        return bye(ByeWhy::Proto, None);
+    }
+    if app.is_stopping() {
+        return bye(ByeWhy::Restart, Some(1_000));
+    }
+    let quota = app.config.quotas.guesses;
+    let is_guessing = crate::lock(&app.buckets).is_empty(Of::Guesses, asking, quota, now());
+    if is_guessing {
+        return bye(ByeWhy::Unknown, Some(10_000));
+    }
+    match join(app, hello).await {
+        Ok(joined) => Some(Ok(joined)),
+        Err(Refusal::Storage) => bye(ByeWhy::Storage, Some(1_000)),
+        Err(Refusal::Unknown) => {
+            crate::lock(&app.buckets).take(Of::Guesses, asking, quota, now());
+            app.metrics.refusals.fetch_add(1, Relaxed);
+            bye(ByeWhy::Unknown, None)
+        }
+    }
+}
+
+async fn join(app: &Arc<App>, hello: Hello) -> Result<Joined, Refusal> {
+    let of = token::match_of(&hello.r#match).ok_or(Refusal::Unknown)?;
+    let (door, token) = (Arc::clone(app), hello.token);
+    let admitted = tokio::task::spawn_blocking(move || {
+        door::admit_hello(&door, of, token.as_ref().map(wire::Secret::reveal))
+    });
+    let viewer = admitted.await.map_err(|_| Refusal::Storage)??;
+    let quotas = &app.config.quotas;
+    let outbox = Arc::new(Outbox::new(quotas.outbox_messages, quotas.outbox_bytes));
+    let conn = next_conn();
+    let input = Input::Hello { conn, grant: viewer.grant(), have: hello.have, legend: hello.legend };
+    let job = Job::Hello { of, conn, outbox: Arc::clone(&outbox), input: Box::new(input) };
+    app.hub.send(of, job).map_err(|_| Refusal::Storage)?;
+    Ok(Joined { of, conn, outbox })
+}
+
+/// Until the socket or the match has enough of it.
+async fn attend(
+    app: &Arc<App>,
+    sink: SplitSink<Stream, Message>,
+    source: SplitStream<Stream>,
+    joined: &Joined,
+) {
+    tokio::select! {
+        () = send(app, sink, joined) => {}
+        () = receive(app, source, joined) => {}
+    }
+    joined.outbox.close();
+    let left = Job::Input(joined.of, Box::new(Input::Left { conn: joined.conn }));
+    // Where the thread is gone the server stops.
+    app.hub.send_always(joined.of, left).ok();
+}
+
+async fn send(app: &Arc<App>, mut sink: SplitSink<Stream, Message>, joined: &Joined) {
+    let stalled = app.config.quotas.stalled;
+    loop {
+        match joined.outbox.next().await {
+            Next::Send(text) => {
+                let sent = timeout(stalled, sink.send(Message::text(&*text))).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    return;
+                }
+            }
+            Next::TellAnew => {
+                let input = Input::Drained { conn: joined.conn };
+                app.hub.send_always(joined.of, Job::Input(joined.of, Box::new(input))).ok();
+            }
+            Next::Close => {
+                _ = timeout(stalled.min(Duration::from_secs(1)), sink.close()).await;
+                return;
+            }
+        }
+    }
+}
+
+/// How much a socket may still say.
+struct Allowance {
+    messages: Bucket,
+    chat: Bucket,
+    look_ups: Bucket,
+    bad: u32,
+    too_many: u32,
+}
+
+async fn receive(app: &Arc<App>, mut source: SplitStream<Stream>, joined: &Joined) {
+    let quotas = &app.config.quotas;
+    let full = |rate: Rate| Bucket::full(rate, now());
+    let (messages, chat, look_ups) = (full(quotas.messages), full(quotas.chat), full(quotas.look_ups));
+    let mut allowance = Allowance { messages, chat, look_ups, bad: 0, too_many: 0 };
+    loop {
+        let Ok(Some(Ok(message))) = timeout(quotas.silence, source.next()).await else { return };
+        app.metrics.messages_in.fetch_add(1, Relaxed);
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Ping(_) | Message::Pong(_) => {
+                if allowance.messages.take(quotas.messages, now()) {
+                    continue;
+                }
+                return;
+            }
+            Message::Binary(_) | Message::Close(_) | Message::Frame(_) => return,
+        };
+        if !take(app, joined, text.as_bytes(), &mut allowance) {
+            return;
+        }
+    }
+}
+
+/// Takes a message of a client; false where that was one too many.
+fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> bool {
+    let quotas = &app.config.quotas;
+    let say = |message: ToClient| _ = joined.outbox.push(Arc::from(message.to_text()));
+    let refuse = |id: Id, code: Code, why: String| say(ToClient::No(No { id, code, why }));
+    let is_much = !allowance.messages.take(quotas.messages, now());
+    let message = match wire::frame(bytes) {
+        Ok(message) => message,
+        Err(misread) => {
+            allowance.bad += 1;
+            refuse(Id([0; 16]), Code::Bad, misread.to_string());
+            return allowance.bad < MAX_BAD && !is_much;
+        }
+    };
+    let (own, rate) = match message {
+        FromClient::Chat(_) => (Some(&mut allowance.chat), quotas.chat),
+        FromClient::Part(_) | FromClient::Why(_) => (Some(&mut allowance.look_ups), quotas.look_ups),
+        _ => (None, quotas.messages),
+    };
+    let is_much = is_much || own.is_some_and(|bucket| !bucket.take(rate, now()));
+    let id = message.id();
+    if is_much {
+        app.metrics.too_many.fetch_add(1, Relaxed);
+        allowance.too_many += 1;
+        let Some(id) = id.filter(|_| allowance.too_many < MAX_TOO_MANY) else { return false };
+        refuse(id, Code::Busy, "too many messages; send it again later".to_owned());
+        return true;
+    }
+    let input = Input::Message { conn: joined.conn, message, lag: 0 };
+    let sent = app.hub.send(joined.of, Job::Input(joined.of, Box::new(input)));
+    if let (Err(_), Some(id)) = (sent, id) {
+        refuse(id, Code::Busy, "too much is under way; send it again".to_owned());
+    }
+    true
+}
