@@ -55,6 +55,10 @@ pub const MAX_WORK: u64 = 2_000_000_000;
 /// match as it was.
 const WORDS_PER_UNIT: usize = 16;
 
+/// Units of work for each word of state and each who looks on: where a script has set up another position, everybody
+/// looks at the whole table again.
+const UNITS_PER_LOOK: usize = 8;
+
 impl Record {
     /// Makes the match again. It costs about what a playout costs, because only the moves made are tried.
     pub fn replay(&self, game: &Arc<Game>) -> Result<Match, ReplayError> {
@@ -80,7 +84,11 @@ impl Record {
             }
             seen(&mut made);
             made.replay_step(step, left).map_err(|why| ReplayError { step: Some(i + 1), why })?;
-            copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
+            let words = dump::size(&made);
+            copied += (words / WORDS_PER_UNIT) as u64;
+            if made.is_followed() && matches!(step.kind, StepKind::Script { .. }) {
+                copied += (words * (made.players() as usize + 1) * UNITS_PER_LOOK) as u64;
+            }
         }
         Ok(made)
     }

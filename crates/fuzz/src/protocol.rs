@@ -7,9 +7,11 @@ use crate::mutate::{damage, mutate};
 use crate::pool::Pool;
 use crate::sources;
 use ::protocol::{Code, OpenOptions, Session};
-use engine::Limits;
+use engine::{Game, Limits};
 use project::{Memory, Request};
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The name of the file of requests.
@@ -188,8 +190,42 @@ pub fn session(case: &Case) -> Option<Session> {
         loaded.game = game.map(|game| Arc::new(game.within(limits)));
         Ok(loaded)
     };
-    let game = open(&OpenOptions::default()).ok()?.game?;
+    let game = compiled(case, || open(&OpenOptions::default()).ok()?.game)?;
     Some(Session::new(Box::new(open), game).within(WORK))
+}
+
+/// Games that were compiled last, latest last, each behind the sources it was made of.
+type Compiled = VecDeque<(Vec<(String, Vec<u8>)>, Arc<Game>)>;
+
+/// So many games are kept: cases that change requests or records begin with those of the project again and again, and
+/// to compile them takes longer than all that is tried.
+const MAX_COMPILED: usize = 128;
+
+/// The game of a case, compiled unless it was a short time ago.
+fn compiled(case: &Case, compile: impl FnOnce() -> Option<Arc<Game>>) -> Option<Arc<Game>> {
+    thread_local! { static COMPILED: RefCell<Compiled> = RefCell::default(); }
+    let sources: Vec<_> = case.files.iter().filter(|(name, _)| is_source(name)).cloned().collect();
+    let known = COMPILED.with_borrow_mut(|all| {
+        let at = all.iter().position(|(of, _)| *of == sources)?;
+        let found = all.remove(at)?;
+        let game = Arc::clone(&found.1);
+        all.push_back(found);
+        Some(game)
+    });
+    known.or_else(|| {
+        let game = compile()?;
+        COMPILED.with_borrow_mut(|all| {
+            all.push_back((sources, Arc::clone(&game)));
+            if all.len() > MAX_COMPILED {
+                all.pop_front();
+            }
+        });
+        Some(game)
+    })
+}
+
+fn is_source(name: &str) -> bool {
+    dialects::of(name).is_some()
 }
 
 /// Sends the lines of a case. Whether any request about a match was done.

@@ -14,7 +14,7 @@ use std::cell::Cell;
 const MAX_CHARS: usize = 1000;
 
 /// How many steps all looks of one view may take together; the looks that come later are those of things without one.
-const MAX_STEPS: usize = 1_000_000;
+const MAX_STEPS: usize = 250_000;
 
 /// How many names, or characters, are compared or copied in one step.
 const PER_STEP: usize = 16;
@@ -275,10 +275,12 @@ impl<'a> Presenter<'a> {
             Expr::Concat(parts) => {
                 let mut text = String::new();
                 for part in parts {
-                    let Value::Text(part) = value(part)? else { return None };
-                    if text.len() < 4 * MAX_CHARS {
-                        text.push_str(&part);
+                    // A character takes at most four bytes, and nobody reads what comes after so many.
+                    if text.len() >= 4 * MAX_CHARS {
+                        break;
                     }
+                    let Value::Text(part) = value(part)? else { return None };
+                    text.push_str(&part);
                 }
                 Value::Text(text.chars().take(MAX_CHARS).collect())
             }
