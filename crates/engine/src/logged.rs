@@ -5,9 +5,10 @@ use crate::decision::{Decision, has_secret, holder_of};
 use crate::game::Game;
 use crate::matches::Match;
 use crate::position::Position;
-use crate::tabletop::{Arg, Change, Done, Entry, Ids, Step, Typed};
-use crate::view::Viewer;
+use crate::tabletop::{Arg, Change, Done, Entry, Ids, Place, Step, Typed};
 use crate::view::reader::{MAX_SHOWN, Reader};
+use crate::view::{Eyes, Viewer};
+use bytecode::layout::{is_constant, object};
 use bytecode::op::choose;
 use bytecode::program::Show;
 use bytecode::word::NULL;
@@ -25,6 +26,8 @@ pub(crate) struct Logged {
     asked: Option<(String, bool)>,
     /// By seat; then for spectators.
     args: Vec<Args>,
+    /// Where the things lay that were chosen.
+    places: Vec<Place>,
 }
 
 type Args = Vec<(String, Arg)>;
@@ -65,7 +68,8 @@ impl Logged {
         let is_for_all =
             !game.may_hide() || position.asked().is_some_and(|asked| asked.how & choose::LITERAL != 0);
         let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
-        Logged { seat, action: candidate.action, asked, args: args.collect() }
+        let (args, places) = (args.collect(), places(game, position, candidate));
+        Logged { seat, action: candidate.action, asked, args, places }
     }
 
     /// As a viewer reads it, who has that number among viewers.
@@ -148,11 +152,33 @@ fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
     }
 }
 
-/// Names what a viewer did not know by what came to light with the step, where that is no more.
-fn fill_in(args: &mut Args, trace: &[Step]) {
+/// Where the things lie that somebody chooses.
+fn places(game: &Game, position: &Position, candidate: Candidate<'_>) -> Vec<Place> {
+    let reader = Reader::new(game, &position.state.words, position.players(), Eyes::All);
+    let place = |o: u64| {
+        let lies = o != NULL && !is_constant(o) && reader.class(o).is_piece;
+        lies.then(|| reader.place(reader.word(o as usize + object::PLACE))).flatten()
+    };
+    let inputs = candidate.action.map(|action| &game.program.actions[usize::from(action)].inputs);
+    let shows = inputs.into_iter().flatten().map(|input| &input.show);
+    let answer = Decision::show_of_answer(game, position).filter(|_| candidate.action.is_none());
+    let chosen = shows.chain(answer).zip(candidate.inputs);
+    let things = chosen.flat_map(|(show, w)| match show {
+        Show::Object => vec![*w],
+        Show::List(of) if **of == Show::Object && *w != NULL => reader.elements(*w).to_vec(),
+        _ => Vec::new(),
+    });
+    things.filter_map(place).collect()
+}
+
+/// Names what a viewer did not know by what came to light with the step from where it lay, where that is no more.
+fn fill_in(args: &mut Args, places: &[Place], trace: &[Step]) {
     let mut unknown: Vec<&mut Arg> = args.iter_mut().flat_map(|(_, arg)| arg.unknown()).collect();
     let seen = trace.iter().filter_map(|step| match &step.change {
-        Change::Move { id, thing: Some(thing), .. } | Change::Reveal { id, thing, .. } => {
+        Change::Move { id, from: Some(at), thing: Some(thing), .. }
+        | Change::Reveal { id, at, thing, .. }
+            if places.contains(at) =>
+        {
             thing.class.as_ref()?;
             let title = thing.look.title.clone().unwrap_or_else(|| thing.text.clone());
             Some(Arg::Thing(*id, title))
@@ -179,7 +205,7 @@ impl Match {
         let done = self.logged.iter().map(|logged| {
             let mut done = logged.done(&self.game, viewer, number);
             if self.logged.len() == 1 {
-                fill_in(&mut done.args, self.trace(viewer));
+                fill_in(&mut done.args, &logged.places, self.trace(viewer));
             }
             Entry::Done(done)
         });

@@ -431,6 +431,23 @@ impl<'g> World<'g> {
         }
     }
 
+    /// Whoever knows only some of the pieces that came to a place together, and does not see it, cannot tell which they
+    /// are: how they lie may follow from what is hidden.
+    pub fn forget_among(&mut self, all: &[Value<'_>], to: Place) {
+        let Place::Zone(z, _) = to else { return };
+        let zone = &self.game.zones[z.index()];
+        if !zone.deck && !zone.ordered {
+            return;
+        }
+        let piece = |v: &Value<'_>| if let Value::Object(o) = v { Some(*o) } else { None };
+        let pieces: Vec<usize> = all.iter().filter_map(piece).collect();
+        let knows_all = pieces.iter().fold(u64::MAX, |all, o| all & self.objects[*o].known);
+        let stays = knows_all | self.sees(to);
+        for o in pieces {
+            self.objects[o].known &= stays;
+        }
+    }
+
     /// Only those who see a zone still know what lies there.
     pub fn forget_all_in(&mut self, zone: ZoneId, player: u32) {
         let seen = self.sees(Place::Zone(zone, player));

@@ -43,9 +43,11 @@ impl<'g> Run<'g> {
             Zone::ZoneDeal => self.deal(a, here, pieces.len())?,
             Zone::ZoneAdd => self.move_to(a, &a.get(1), here, None)?,
             Zone::ZoneAddAll => {
-                for v in self.items(a.at, &a.get(1))? {
-                    self.move_to(a, &v, here, None)?;
+                let all = self.items(a.at, &a.get(1))?;
+                for v in &all {
+                    self.move_to(a, v, here, None)?;
                 }
+                self.world.forget_among(&all, here);
             }
             Zone::ZoneCut => {
                 let (n, (to, q)) = (a.amount(1)?, zone(a.at, &a.get(2))?);

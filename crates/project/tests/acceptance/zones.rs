@@ -295,3 +295,34 @@ fn what_lies_in_a_hidden_row_is_as_hidden_as_in_a_zone() {
     assert!(!only("!stack[n].isEmpty()") && !only("stack[0].length > n && stack.length > n"));
     assert!(only("stack[n].top().worth > 1") && !only("row[n].top().worth > 1"));
 }
+
+/// What is dealt out, and gathered again in the order of all cards.
+const GATHERED: &str =
+    "for (Card c in stock.peek(6)) { hand(c.rank.points % 2).add(c); } stock.addAll(all(Card));";
+
+#[test]
+fn who_knows_some_of_those_that_are_gathered_cannot_tell_where_they_lie() {
+    let current = start(&program(CARDS, &format!("fill(); {GATHERED}")));
+    assert_eq!(sees(&current, Some(1), "stock", None), "?,?,?,?,?,?");
+    let all_known = GATHERED.replace("c.rank.points % 2", "0");
+    let current = start(&program(CARDS, &format!("fill(); {all_known}")));
+    assert!(!sees(&current, Some(0), "stock", None).contains('?'));
+    assert_eq!(sees(&current, Some(1), "stock", None), "?,?,?,?,?,?");
+    let one_by_one = GATHERED.replace("stock.addAll(all(Card))", "trick.addAll(all(Card))");
+    let current = start(&program(CARDS, &format!("fill(); {one_by_one}")));
+    assert!(!sees(&current, Some(1), "trick", None).contains('?'), "everybody sees that zone");
+}
+
+#[test]
+fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
+    let rules = "global class R { action play { input Card c from hand(actor); trigger PlayerChoiceEvent { return true; }
+        effect { trick.add(c); stock.draw(1, to: hand(0)); stock.draw(1, to: hand(1)); } } }";
+    let setup = "fill(); stock.draw(2, to: hand(0)); stock.draw(2, to: hand(1));";
+    let mut current = start(&program(&format!("{CARDS} {rules}"), setup));
+    current.follow();
+    current.play(0).unwrap();
+    for seat in [0, 1] {
+        let log = format!("{:?}", current.log(Some(seat)));
+        assert!(log.contains("Thing(") && !log.contains("Unknown"), "seat {seat}: {log}");
+    }
+}

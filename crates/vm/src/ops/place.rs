@@ -210,7 +210,7 @@ fn zone_info<'m>(m: &Memory<'m>, zone: u64) -> OpResult<(&'m ZoneLayout, Option<
     Ok((info, *owner))
 }
 
-fn is_ordered(m: &Memory<'_>, zone: u64) -> OpResult<bool> {
+pub(super) fn is_ordered(m: &Memory<'_>, zone: u64) -> OpResult<bool> {
     let (info, _) = zone_info(m, zone)?;
     Ok(info.ordered || info.deck)
 }

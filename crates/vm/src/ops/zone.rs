@@ -35,9 +35,21 @@ pub(super) fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> OpResult<u64> {
     Ok(NULL)
 }
 
+/// The order of a list may follow from what is hidden, as that of all cards does: where it shows, whoever does not see
+/// the zone and knows only some of the pieces cannot tell which of those that come together are these.
 pub(super) fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u64> {
-    for piece in m.elements(pieces)?.to_vec() {
-        add(m, zone, piece)?;
+    let pieces = m.elements(pieces)?.to_vec();
+    let (mut each, mut any) = (place::EVERYBODY, 0);
+    for piece in &pieces {
+        add(m, zone, *piece)?;
+        let known = m.at(*piece as usize + object::KNOWN)?;
+        (each, any) = (each & known, any | known);
+    }
+    if each != any && place::is_ordered(m, zone)? {
+        let sees = place::sees(m, zone)?;
+        for piece in pieces {
+            place::forget(m, piece, each | sees)?;
+        }
     }
     Ok(NULL)
 }
