@@ -75,8 +75,9 @@ struct Expectation<'a> {
 impl<'a> Play<'a> {
     fn whole(&mut self, read: &'a Read) -> Result<(), Verdict> {
         self.understand(read)?;
-        self.set_up(read)?;
         let end = read.stop.clone().ok_or_else(|| unsupported("it does not say when it stops"))?;
+        self.look_at_moments(&end)?;
+        self.set_up(read)?;
         self.until(&end)?;
         if let Some(left) = self.actions.first() {
             return Err(unsupported(format!("it never came to `{}`{}", printable(left.verb), self.place())));
@@ -145,6 +146,19 @@ impl<'a> Play<'a> {
                 Some(_) => return Err(unsupported("`at` is no moment")),
             };
             self.expect.push(Expectation { what, function, arguments, at, held: false, is_done: false });
+        }
+        Ok(())
+    }
+
+    /// Whether the table knows all moments that are named, where it says so.
+    fn look_at_moments(&self, end: &Fields) -> Result<(), Verdict> {
+        let Some(never) = self.table.find(Role::Scene, "never") else { return Ok(()) };
+        let actions = self.actions.iter().filter_map(|action| action.at.as_ref());
+        let expected = self.expect.iter().filter_map(|expected| expected.at.as_ref());
+        for at in actions.chain(expected).chain([end]) {
+            if let Some(why) = self.text(never, at)? {
+                return Err(unsupported(printable(&why)));
+            }
         }
         Ok(())
     }

@@ -139,13 +139,15 @@ impl Function {
         Function { name: f.name.clone(), number, params: f.params.iter().map(param).collect() }
     }
 
-    /// An entry whose fields have the names of parameters where they had none.
+    /// An entry whose fields have the names of parameters where they had none. What is given twice stays as it is, and
+    /// is refused where it is used.
     pub(crate) fn named(&self, entry: Fields) -> Fields {
-        let name = |field: String| match self.params.iter().enumerate().find(|(i, _)| place(*i) == field) {
-            Some((_, param)) => param.name.clone(),
-            None => field,
+        let is_given_once = |i: usize| entry.keys().filter(|field| self.is_for(i, field)).count() == 1;
+        let name = |field: &String| match self.params.iter().enumerate().find(|(i, _)| place(*i) == *field) {
+            Some((i, param)) if is_given_once(i) => param.name.clone(),
+            _ => field.clone(),
         };
-        entry.into_iter().map(|(field, value)| (name(field), value)).collect()
+        entry.iter().map(|(field, value)| (name(field), value.clone())).collect()
     }
 
     /// Whether it has a parameter for a field.
@@ -171,8 +173,11 @@ impl Function {
 
     /// The arguments for those fields of an entry that are parameters.
     pub(crate) fn those(&self, entry: &Fields) -> Result<Vec<Argument>, Verdict> {
-        let given = |i: usize| entry.iter().find(|(field, _)| self.is_for(i, field));
-        let arguments = self.params.iter().enumerate().map(|(i, param)| match given(i) {
+        let given = |i: usize| entry.iter().filter(move |(field, _)| self.is_for(i, field));
+        if let Some((_, param)) = self.params.iter().enumerate().find(|(i, _)| given(*i).count() > 1) {
+            return Err(Verdict::Unsupported(format!("`{}` of `{}` is given twice", param.name, self.name)));
+        }
+        let arguments = self.params.iter().enumerate().map(|(i, param)| match given(i).next() {
             Some((_, value)) if !value.is_null() => argument(value, &param.ty)
                 .ok_or_else(|| format!("`{}` of `{}` cannot be {}", param.name, self.name, shown(value))),
             _ if param.is_optional => Ok(Argument::Null),

@@ -54,7 +54,7 @@ fn what_is_not_wholly_understood_is_no_pass() {
             CAST.replace("\"target\"", "\"loudly\": true, \"target\""),
             "unsupported: `doCast` takes no `loudly`",
         ),
-        (CAST.replace("precombat_main", "sunrise"), "unsupported: it never came to `cast` (turn 1, End)"),
+        (CAST.replace("precombat_main", "sunrise"), "unsupported: the step sunrise"),
         (
             format!(r#"{CAST}, {{"player": "P1", "do": "choose", "value": "Elf"}}"#),
             "unsupported: nothing asked for `choose` `Elf`",
@@ -110,7 +110,8 @@ fn a_hostile_file_is_answered() {
     }
     let endless = burnt(CAST, DEAD)
         .replace("\"turn\": 1, \"step\": \"end_turn\"", "\"turn\": 1e9, \"step\": \"upkeep\"");
-    check(&endless, "unsupported: `Discard what?` is asked, and nothing answers it");
+    check(&endless, "unsupported: the turn 1000000000");
+    check(&endless.replace("1e9", "39"), "unsupported: `Discard what?` is asked, and nothing answers it");
     let many = burnt(CAST, DEAD).replace("\"count\": 2", "\"count\": 1e12");
     check(&many, "unsupported: more than 500 of a card");
     let wordy =
@@ -144,6 +145,38 @@ expect life P1, 20
     );
     assert_eq!(verdicts(&found), ["pass", "fail: line 15: `conjure` begins no line of a scenario"]);
     assert!(from_text("given P1, hand, Spark").is_err());
+}
+
+#[test]
+fn what_nobody_knows_is_no_pass_in_the_form_that_players_write() {
+    let elf = "card Elf, type: Creature — Elf, manaCost: {G}, pt: 1/1";
+    let given = "given P1, battlefield, Elf";
+    let stop = "stop 1, upkeep";
+    for (lines, expected) in [
+        (vec![elf, given, "stop 1, frobstep"], "unsupported: the step frobstep"),
+        (vec!["stop 999999999, upkeep"], "unsupported: the turn 999999999"),
+        (vec!["stop 1.5, upkeep"], "fail: line 2: `1.5` is no turn"),
+        (vec!["turn 1, dusk", "P1 cast Elf", stop], "unsupported: the step dusk"),
+        (vec!["given P1, nowhere", stop], "unsupported: the zone nowhere"),
+        (vec![&elf.replace("1/1", "1/1/1"), given, stop], "unsupported: Elf: the size 1/1/1"),
+        (
+            vec![elf, "given P1, battlefield, Elf, 2, count: 3", stop],
+            "unsupported: `count` of `sceneSetup` is given twice",
+        ),
+        (
+            vec![elf, "given P1, battlefield, Elf, -3", stop],
+            "unsupported: a number of things that is not whole",
+        ),
+        (vec![elf, "given P1, hand, Elf, 2.5", stop], "unsupported: a number of things that is not whole"),
+        (
+            vec![elf, "given P1, battlefield, Elf, counters: [frob; 2.5]", stop],
+            "unsupported: a number of counters that is not whole",
+        ),
+        (vec![elf, given, stop], "pass"),
+    ] {
+        let text = format!("scenario one\n{}\nexpect life P1, 20\n", lines.join("\n"));
+        assert_eq!(verdicts(&from_text(&text).unwrap()), [expected], "{text}");
+    }
 }
 
 #[test]
