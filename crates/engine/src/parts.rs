@@ -106,7 +106,10 @@ impl Decision<'_> {
         let mut whole = false;
         let endless: Vec<_> = self.groups().iter().filter_map(Group::endless).collect();
         // Which of so many numbers are legal is found when one is chosen.
-        let is_endless = |i: usize| endless.iter().any(|numbers| numbers.contains(&i));
+        let is_endless = |i: usize| {
+            let next = endless.partition_point(|numbers| numbers.end <= i);
+            endless.get(next).is_some_and(|numbers| numbers.contains(&i))
+        };
         for i in self.worth_reading(chosen, MAX_TRIED) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             let Some(option) = parts.get(chosen.len()) else {

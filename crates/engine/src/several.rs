@@ -11,10 +11,15 @@ use crate::view::reader::plain;
 use std::ops::Range;
 use vm::{Many, Numbers};
 
+/// Where ranges have more numbers than this together, none of them is tried before it is chosen.
+const MAX_TRIED_IN_ALL: usize = 500_000;
+
 /// The candidates of one group.
 pub(crate) struct Group {
     pub numbers: Range<usize>,
     many: Many,
+    /// Whether it is one of ranges too long for each number to be tried.
+    is_endless: bool,
     /// The move whose last input is the list of all that can be chosen, or the first number.
     all: Move,
 }
@@ -22,8 +27,16 @@ pub(crate) struct Group {
 impl Decision<'_> {
     /// The candidates of which several are chosen together, by group.
     pub(crate) fn groups(&self) -> Vec<Group> {
-        let groups = self.candidates().groups();
-        groups.map(|(numbers, many, head)| Group { numbers, many, all: self.described(head) }).collect()
+        let of_range = |(numbers, many, _): (Range<usize>, Many, _)| match many {
+            Many::Numbers(_) => numbers.len(),
+            _ => 0,
+        };
+        let are_many = self.candidates().groups().map(of_range).sum::<usize>() > MAX_TRIED_IN_ALL;
+        let groups = self.candidates().groups().map(|(numbers, many, head)| {
+            let is_endless = matches!(many, Many::Numbers(_)) && (are_many || numbers.len() > MAX_TRIED);
+            Group { numbers, many, is_endless, all: self.described(head) }
+        });
+        groups.collect()
     }
 
     /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
@@ -54,6 +67,7 @@ impl Decision<'_> {
             match chosen.len().cmp(&parts.len()) {
                 _ if parts[..parts.len().min(chosen.len())] != chosen[..parts.len().min(chosen.len())] => {}
                 std::cmp::Ordering::Less => found.extend(first(match group.many {
+                    Many::Numbers(_) if group.is_endless => 1,
                     Many::Numbers(_) => most,
                     _ => most.min(1000),
                 })),
@@ -75,8 +89,7 @@ impl Group {
 
     /// Its numbers, where it is a range too long for each to be tried.
     pub(crate) fn endless(&self) -> Option<Range<usize>> {
-        let is_endless = matches!(self.many, Many::Numbers(_)) && self.numbers.len() > MAX_TRIED;
-        is_endless.then(|| self.numbers.clone())
+        self.is_endless.then(|| self.numbers.clone())
     }
 
     /// The parts before the list or number.

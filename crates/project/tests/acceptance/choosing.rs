@@ -597,3 +597,24 @@ fn the_order_of_several_counts_where_the_rules_say_so() {
     now.play("cake soup").unwrap();
     assert_eq!(kit::logged(&now), "CakeSoupfalse CakeSoupCakeSoup");
 }
+
+#[test]
+fn ranges_that_multiply_are_chosen_one_after_the_other_without_trying_all_pairs() {
+    for refusal in ["ensure x * y == 77777;", "effect { if (x * y != 77777) { fail \"no\"; } }"] {
+        let items = format!(
+            "global class R {{ action a {{ input number x from 1..20000; input number y from 1..20000;
+                trigger PlayerChoiceEvent {{ return true; }} {refusal} }} }}"
+        );
+        let mut now = start(&program(&items, ""));
+        assert!(now.moves().is_err(), "they are too many to be listed");
+        let action = now.seat(0).next_part(&[]).unwrap().unwrap();
+        let x = now.seat(0).next_part(&action.options[..1]).unwrap().unwrap();
+        assert!(x.more && x.options.len() == 10_000, "{}", x.options.len());
+        let mut chosen = vec![action.options[0].clone(), x.options[6].clone()];
+        let y = now.seat(0).next_part(&chosen).unwrap().unwrap();
+        assert!(y.more && y.range.is_some());
+        assert!(now.seat(0).option(&chosen, "7070").is_err());
+        chosen.push(now.seat(0).option(&chosen, "11111").unwrap());
+        assert_eq!(now.play_as(0, chosen.as_slice()).unwrap().text, "a 7 11111");
+    }
+}
