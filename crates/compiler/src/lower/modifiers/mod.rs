@@ -174,7 +174,7 @@ pub(super) fn install(core: &mut Core, plan: &Plan, ends: &Ends) {
     made.extend(adding::functions(&core.game, plan));
     if let Some(settling) = &plan.settling {
         made.extend(settling.having(&core.game, plan));
-        made.extend(settling.rounds(&core.game, plan));
+        made.extend(settling.rounds(&core.game));
     }
     for t in &plan.members {
         if let Member::Function(root) = t.member {

@@ -12,8 +12,8 @@ use language::catalogue::Builtin;
 use std::cmp::Reverse;
 
 pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
-    let settling = settling::reserve(core);
-    settling.iter().for_each(|s| settling::touch(core, s));
+    let mut settling = settling::reserve(core);
+    settling.iter_mut().for_each(|s| settling::touch(core, s));
     let mut plan = Plan { settling, ..Plan::default() };
     let modifiers = std::mem::take(&mut core.game.modifiers);
     let Some(first) = modifiers.first() else { return plan };

@@ -18,7 +18,9 @@ impl Settling {
     pub(super) fn global(&self, b: &TreeBuilder, index: u32) -> Expr {
         let ty = match index {
             global::CLEAN | global::RUNNING | global::MOVED => Type::Bool,
-            global::BARRING | global::TAKING | global::ACTIVE => applications(),
+            global::BARRING | global::TAKING | global::ACTIVE | global::LISTED => applications(),
+            global::TOUCHED => Type::list(Type::Class(self.values)),
+            global::WATCHED.. => Type::Bool,
             _ => Type::Number,
         };
         b.attribute(self.the_global(b), index, ty)

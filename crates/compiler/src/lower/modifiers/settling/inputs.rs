@@ -4,29 +4,60 @@
 use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Authored, Class, ClassId, ClassKind, Conversion, Expr, ExprKind, FunctionId, Game, Grant, Lambda, Member,
+    Authored, ClassId, ClassKind, Conversion, Expr, ExprKind, FunctionId, Game, Grant, Lambda, Member,
     Modifier, Replacement, Target, Type, ZoneId,
 };
 use language::catalogue::{Builtin, Effect, On, entry};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-/// What is read.
+/// Who reads something while everything is settled: the modifiers whose live applications do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Readers {
+    /// It is read whatever lives.
+    pub always: bool,
+    pub modifiers: BTreeSet<ClassId>,
+}
+
+impl Readers {
+    pub(super) fn always() -> Readers {
+        Readers { always: true, modifiers: BTreeSet::new() }
+    }
+
+    pub(super) fn is_none(&self) -> bool {
+        !self.always && self.modifiers.is_empty()
+    }
+
+    fn and(mut self, other: &Readers) -> Readers {
+        self.always |= other.always;
+        self.modifiers.extend(&other.modifiers);
+        self
+    }
+
+    fn and_all<'r>(self, others: impl IntoIterator<Item = &'r Readers>) -> Readers {
+        others.into_iter().fold(self, Readers::and)
+    }
+}
+
+/// What is read, and by whom.
 #[derive(Debug)]
 pub(super) struct Inputs {
     /// Something of which it is not known what may change it.
-    pub all: bool,
+    all: Readers,
     /// Boards, players, turns and phases.
-    pub table: bool,
+    table: Readers,
     /// Whose objects are.
-    owners: bool,
+    owners: Readers,
     /// By zone: what lies there.
-    zones: Vec<bool>,
+    zones: Vec<Readers>,
     /// The types of the lists, stacks and tables that attributes hold.
-    lists: BTreeSet<Type>,
-    /// By class and index.
-    attributes: Vec<Vec<bool>>,
+    lists: BTreeMap<Type, Readers>,
+    /// By the class that declares them and index.
+    attributes: BTreeMap<(ClassId, u32), Readers>,
+    /// By class and index: the class that declares it.
+    declared: Vec<Vec<ClassId>>,
     /// By class: whether it matters that there is one object more or less.
-    live: Vec<bool>,
+    live: Vec<Readers>,
     /// Modifiers: whether they, or some that extend them, are there.
     abilities: BTreeSet<ClassId>,
     lineage: Lineage,
@@ -40,109 +71,141 @@ impl Inputs {
             values: function_values(game),
             lineage: Lineage::of(game),
             found: Found::default(),
-            seen: BTreeSet::new(),
             next: Vec::new(),
             inside: false,
+            known: BTreeMap::new(),
+            called: BTreeMap::new(),
         };
-        reads.modifiers();
+        let mut inputs = Inputs {
+            all: Readers::default(),
+            table: Readers::default(),
+            owners: Readers::default(),
+            zones: vec![Readers::default(); game.zones.len()],
+            lists: BTreeMap::new(),
+            attributes: BTreeMap::new(),
+            declared: game.classes.iter().map(|c| c.attributes.iter().map(|a| a.class).collect()).collect(),
+            live: vec![Readers::default(); game.classes.len()],
+            abilities: BTreeSet::new(),
+            lineage: Lineage::of(game),
+        };
+        for m in &game.modifiers {
+            reads.modifier(m);
+            let found = reads.all_found();
+            inputs.note(game, &found, &Readers { always: false, modifiers: BTreeSet::from([m.class]) });
+        }
         reads.objects();
-        while let Some(f) = reads.next.pop() {
-            reads.function(&game.functions[f.index()]);
+        let found = reads.all_found();
+        inputs.note(game, &found, &Readers::always());
+        inputs
+    }
+
+    fn note(&mut self, game: &Game, found: &Found, by: &Readers) {
+        let add = |to: &mut Readers| *to = std::mem::take(to).and(by);
+        let some =
+            [(found.all, &mut self.all), (found.table, &mut self.table), (found.owners, &mut self.owners)];
+        some.into_iter().filter(|(is_read, _)| *is_read).for_each(|(_, to)| add(to));
+        found.zones.iter().for_each(|z| add(&mut self.zones[z.index()]));
+        found.lists.iter().for_each(|ty| add(self.lists.entry(ty.clone()).or_default()));
+        found.attributes.iter().for_each(|a| add(self.attributes.entry(*a).or_default()));
+        for (i, live) in self.live.iter_mut().enumerate() {
+            if found.live.iter().any(|l| game.is_sub(ClassId(i as u32), *l)) {
+                add(live);
+            }
         }
-        let found = reads.found;
-        let read = |class: &Class| {
-            let attributes = class.attributes.iter().enumerate();
-            attributes.map(|(i, a)| found.attributes.contains(&(a.class, i as u32))).collect()
-        };
-        let lives = |c: ClassId| found.live.iter().any(|l| game.is_sub(c, *l));
-        Inputs {
-            all: found.all,
-            table: found.table,
-            owners: found.owners,
-            zones: (0..game.zones.len()).map(|z| found.zones.contains(&ZoneId(z as u32))).collect(),
-            lists: found.lists,
-            attributes: game.classes.iter().map(read).collect(),
-            live: (0..game.classes.len()).map(|i| lives(ClassId(i as u32))).collect(),
-            abilities: found.abilities,
-            lineage: reads.lineage,
-        }
+        self.abilities.extend(&found.abilities);
     }
 
     /// Whether it matters who has a modifier.
     pub(super) fn looks_at(&self, game: &Game, class: ClassId) -> bool {
         let related = |a: &ClassId| game.is_sub(*a, class) || game.is_sub(class, *a);
-        self.all || self.live[class.index()] || self.abilities.iter().any(related)
+        !self.all.is_none() || !self.live[class.index()].is_none() || self.abilities.iter().any(related)
     }
 
-    /// Whether it matters that there is one object of exactly this class more.
-    pub(super) fn made(&self, class: ClassId) -> bool {
-        self.all || self.live[class.index()]
+    /// To whom it matters that there is one object of exactly this class more.
+    pub(super) fn made(&self, class: ClassId) -> Readers {
+        self.all.clone().and(&self.live[class.index()])
     }
 
-    /// Whether it matters that an object is removed.
-    pub(super) fn removed(&self, object: &Expr) -> bool {
-        let Type::Class(class) = object.ty else { return true };
-        let mut all = (0..self.live.len() as u32).map(ClassId);
-        let lives = all.any(|c| self.live[c.index()] && self.lineage.is_sub(c, class));
-        self.all || lives || self.moved(class)
+    /// To whom it matters that an object is removed.
+    pub(super) fn removed(&self, object: &Expr) -> Readers {
+        let Type::Class(class) = object.ty else { return Readers::always() };
+        let all = (0..self.live.len() as u32).map(ClassId).filter(|c| self.lineage.is_sub(*c, class));
+        self.moved(class).and(&self.all).and_all(all.map(|c| &self.live[c.index()]))
     }
 
-    /// Whether it matters that a piece of a class, or one below it, comes to lie elsewhere.
-    fn moved(&self, class: ClassId) -> bool {
-        self.lineage.pieces[class.index()]
-            && (self.table || self.lineage.zones_of(class).any(|z| self.zones[z.index()]))
+    /// To whom it matters that a piece of a class, or one below it, comes to lie elsewhere.
+    fn moved(&self, class: ClassId) -> Readers {
+        if !self.lineage.pieces[class.index()] {
+            return Readers::default();
+        }
+        self.table.clone().and_all(self.lineage.zones_of(class).map(|z| &self.zones[z.index()]))
     }
 
-    /// Whether it matters that something is assigned.
-    pub(super) fn assigned(&self, target: &Target) -> bool {
+    /// To whom it matters that something is assigned.
+    pub(super) fn assigned(&self, target: &Target) -> Readers {
         match target {
-            Target::Local(_) => false,
+            Target::Local(_) => Readers::default(),
             Target::Attribute(object, index) => match object.ty {
-                Type::Class(class) => self.all || self.attributes[class.index()][*index as usize],
-                _ => true,
+                Type::Class(class) => {
+                    let declared =
+                        self.declared[class.index()].get(*index as usize).copied().unwrap_or(class);
+                    self.all.clone().and_all(self.attributes.get(&(declared, *index)))
+                }
+                _ => Readers::always(),
             },
             Target::Index(list, _) | Target::Entry(list, _) => self.list(&list.ty),
         }
     }
 
-    /// Whether it matters what a list, stack or table of a type holds.
-    fn list(&self, ty: &Type) -> bool {
-        self.all || self.lists.iter().any(|read| self.lineage.may_be(read, ty))
+    /// To whom it matters what a list, stack or table of a type holds.
+    fn list(&self, ty: &Type) -> Readers {
+        let read = self.lists.iter().filter(|(read, _)| self.lineage.may_be(read, ty));
+        self.all.clone().and_all(read.map(|(_, readers)| readers))
     }
 
-    /// Whether a call may change something that matters, where it fills lists that it is given.
-    pub(super) fn filled<'e>(&self, mut given: impl Iterator<Item = &'e Expr>) -> bool {
-        given.any(|e| e.ty.is_collection() && lists_in(&e.ty).any(|ty| self.list(ty)))
+    /// To whom it matters that boards, players, turns or phases change.
+    pub(super) fn table(&self) -> Readers {
+        self.all.clone().and(&self.table)
     }
 
-    /// Whether it matters what something built in changes.
-    pub(super) fn built_in(&self, id: Builtin, args: &[Option<Expr>]) -> bool {
+    /// To whom a call may matter where it fills lists that it is given.
+    pub(super) fn filled<'e>(&self, given: impl Iterator<Item = &'e Expr>) -> Readers {
+        let given = given.filter(|e| e.ty.is_collection());
+        given.flat_map(|e| lists_in(&e.ty)).fold(Readers::default(), |all, ty| all.and(&self.list(ty)))
+    }
+
+    /// To whom it matters what something built in changes.
+    pub(super) fn built_in(&self, id: Builtin, args: &[Option<Expr>]) -> Readers {
         let entry = entry(id);
         let receiver = args.first().and_then(Option::as_ref);
         let is_zone = receiver.is_some_and(|e| is_zone(&e.ty));
         match entry.on {
-            _ if entry.effect == Effect::Pure => false,
-            _ if self.all => true,
+            _ if entry.effect == Effect::Pure => Readers::default(),
             On::List | On::Table | On::Stack | On::Random if !is_zone => {
-                receiver.is_some_and(|e| self.list(&e.ty))
+                self.all.clone().and(&receiver.map(|e| self.list(&e.ty)).unwrap_or_default())
             }
-            On::Object => self.table || self.owners,
+            On::Object => self.table().and(&self.owners),
             On::Piece | On::Board | On::Zone | On::List
                 if !matches!(id, Builtin::PieceReveal | Builtin::ZoneReveal) =>
             {
-                self.table || args.iter().flatten().any(|e| self.goes(e))
+                args.iter().flatten().fold(self.table(), |all, e| all.and(&self.goes(e)))
             }
-            _ => self.table,
+            _ => self.table(),
         }
     }
 
-    /// Whether it matters that something moves from or to a zone, or that a piece does.
-    fn goes(&self, e: &Expr) -> bool {
+    /// To whom it matters that something moves from or to a zone, or that a piece does.
+    fn goes(&self, e: &Expr) -> Readers {
         match &e.ty {
-            Type::Zone(_) | Type::Zones(_) => self.lineage.zones(e).any(|z| self.zones[z.index()]),
+            Type::Zone(_) | Type::Zones(_) => {
+                Readers::default().and_all(self.lineage.zones(e).map(|z| &self.zones[z.index()]))
+            }
             Type::Class(class) => self.moved(*class),
-            Type::List(of) => matches!(**of, Type::Class(class) if self.moved(class)),
-            _ => false,
+            Type::List(of) => match **of {
+                Type::Class(class) => self.moved(class),
+                _ => Readers::default(),
+            },
+            _ => Readers::default(),
         }
     }
 }
@@ -233,7 +296,7 @@ fn lists_in(ty: &Type) -> impl Iterator<Item = &Type> {
 }
 
 /// What is read, as it is found.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Found {
     all: bool,
     table: bool,
@@ -246,18 +309,46 @@ struct Found {
     abilities: BTreeSet<ClassId>,
 }
 
+impl Found {
+    fn extend(&mut self, other: &Found) {
+        self.all |= other.all;
+        self.table |= other.table;
+        self.owners |= other.owners;
+        self.zones.extend(&other.zones);
+        self.lists.extend(other.lists.iter().cloned());
+        self.attributes.extend(&other.attributes);
+        self.live.extend(&other.live);
+        self.abilities.extend(&other.abilities);
+    }
+}
+
+/// What runs where it is called.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Called<'g> {
+    Function(FunctionId),
+    /// One that may be called as a value, by its number.
+    Value(usize),
+    /// Any value of a type.
+    Any(&'g Type),
+}
+
+/// What a part of the code reads by itself, and what it calls.
+type Known<'g> = Rc<(Found, Vec<Called<'g>>)>;
+
 /// Goes through code, and through what it calls.
 struct Reads<'g> {
     game: &'g Game,
     dispatch: Dispatch,
-    /// Those that may be called as values, until they are found to be.
+    /// Those that may be called as values.
     values: Vec<(&'g Type, &'g Lambda)>,
     lineage: Lineage,
     found: Found,
-    seen: BTreeSet<FunctionId>,
-    next: Vec<FunctionId>,
+    next: Vec<Called<'g>>,
     /// What is gone through is a function value, which may hold lists of where it was made.
     inside: bool,
+    known: BTreeMap<Called<'g>, Known<'g>>,
+    /// By type: all that is read where a value of it is called.
+    called: BTreeMap<&'g Type, Rc<Found>>,
 }
 
 impl<'g> Reads<'g> {
@@ -269,28 +360,78 @@ impl<'g> Reads<'g> {
         grants.iter().flat_map(|g| &g.args).for_each(|arg| self.part(arg));
     }
 
-    fn modifiers(&mut self) {
-        let game = self.game;
-        for m in &game.modifiers {
-            self.part(&m.awake);
-            if let Some(affects) = &m.affects {
-                self.found.live.insert(affects.class);
-                self.part(&affects.condition);
+    /// All that was found since the last time, with what is called from there. Values that are called are gone through
+    /// once for all that call them.
+    fn all_found(&mut self) -> Found {
+        let found = std::mem::take(&mut self.found);
+        let next = std::mem::take(&mut self.next);
+        self.closed(found, next, true)
+    }
+
+    fn closed(&mut self, mut found: Found, mut next: Vec<Called<'g>>, at_once: bool) -> Found {
+        let mut seen = BTreeSet::new();
+        while let Some(called) = next.pop() {
+            if !seen.insert(called.clone()) {
+                continue;
             }
-            for o in &m.overrides {
-                if let Replacement::Attribute { body, .. } = &o.by {
-                    self.part(body);
-                }
-                if let Member::Attribute(index) = o.member {
-                    self.found.live.insert(o.class);
-                    self.attribute(o.class, index);
-                }
+            if let (Called::Any(ty), true) = (&called, at_once) {
+                let all = self.called.get(ty).cloned().unwrap_or_else(|| {
+                    let all = Rc::new(self.closed(Found::default(), vec![called.clone()], false));
+                    self.called.insert(ty, Rc::clone(&all));
+                    all
+                });
+                found.extend(&all);
+                continue;
             }
-            self.grants(&m.grants);
-            self.part(&m.adding.params);
-            let attributes = &game.classes[m.class.index()].attributes;
-            attributes.iter().for_each(|a| self.part(&a.default));
+            let known = self.known(&called);
+            found.extend(&known.0);
+            next.extend(known.1.iter().cloned());
         }
+        found
+    }
+
+    fn known(&mut self, called: &Called<'g>) -> Known<'g> {
+        if let Some(known) = self.known.get(called) {
+            return Rc::clone(known);
+        }
+        let game = self.game;
+        match called {
+            Called::Function(f) => self.function(&game.functions[f.index()]),
+            Called::Value(i) => {
+                self.inside = true;
+                self.block(&self.values[*i].1.body);
+                self.inside = false;
+            }
+            Called::Any(ty) => {
+                let fitting = self.values.iter().enumerate().filter(|(_, v)| may_be_called(game, v.0, ty));
+                self.next.extend(fitting.map(|(i, _)| Called::Value(i)));
+            }
+        }
+        let known = Rc::new((std::mem::take(&mut self.found), std::mem::take(&mut self.next)));
+        self.known.insert(called.clone(), Rc::clone(&known));
+        known
+    }
+
+    fn modifier(&mut self, m: &'g Modifier) {
+        let game = self.game;
+        self.part(&m.awake);
+        if let Some(affects) = &m.affects {
+            self.found.live.insert(affects.class);
+            self.part(&affects.condition);
+        }
+        for o in &m.overrides {
+            if let Replacement::Attribute { body, .. } = &o.by {
+                self.part(body);
+            }
+            if let Member::Attribute(index) = o.member {
+                self.found.live.insert(o.class);
+                self.attribute(o.class, index);
+            }
+        }
+        self.grants(&m.grants);
+        self.part(&m.adding.params);
+        let attributes = &game.classes[m.class.index()].attributes;
+        attributes.iter().for_each(|a| self.part(&a.default));
     }
 
     fn objects(&mut self) {
@@ -314,8 +455,7 @@ impl<'g> Reads<'g> {
     fn call(&mut self, f: Option<FunctionId>) {
         let Some(f) = f else { return };
         let running = self.dispatch.targets(f).iter().copied().chain([f]);
-        let new: Vec<FunctionId> = running.filter(|f| self.seen.insert(*f)).collect();
-        self.next.extend(new);
+        self.next.extend(running.map(Called::Function));
     }
 
     /// What runs depends on who overrides it.
@@ -355,13 +495,7 @@ impl<'g> Reads<'g> {
             self.found.all = true;
             return;
         }
-        let game = self.game;
-        let all = std::mem::take(&mut self.values).into_iter();
-        let (fitting, others): (Vec<_>, Vec<_>) = all.partition(|(of, _)| may_be_called(game, of, ty));
-        self.values = others;
-        let around = std::mem::replace(&mut self.inside, true);
-        fitting.into_iter().for_each(|(_, lambda)| self.block(&lambda.body));
-        self.inside = around;
+        self.next.push(Called::Any(ty));
     }
 }
 

@@ -92,6 +92,10 @@ methods! {
     awaited(layer: Number) -> Bool;
     /// Puts it into the list of the object that has it.
     enlist() -> Void;
+    /// The object that has it has no list.
+    unlist() -> Void;
+    /// Lets the notes of changes that matter to it be taken.
+    watch() -> Void;
     /// Takes it off that object.
     take_off() -> Void;
     /// How old that object is: the younger, the greater.

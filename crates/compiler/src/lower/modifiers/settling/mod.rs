@@ -53,6 +53,10 @@ pub(in crate::lower) struct Settling {
     sought: BTreeSet<ClassId>,
     natural: Vec<natural::Reserved>,
     inputs: inputs::Inputs,
+    /// What may change, by the modifiers to which it matters: of each the global object knows whether one lives.
+    watched: Vec<BTreeSet<ClassId>>,
+    /// What is noted where boards, players, turns or phases change.
+    of_the_table: Option<touch::Note>,
     does: kinds::Does,
     rounds: rounds::Rounds,
     /// `settle()`
@@ -96,6 +100,12 @@ mod global {
     pub(super) const MOVED: u32 = 7;
     /// The applications of which something may come in some layer.
     pub(super) const ACTIVE: u32 = 8;
+    /// Those that stand in the list of the object that has them.
+    pub(super) const LISTED: u32 = 9;
+    /// The values of objects that some effect has touched.
+    pub(super) const TOUCHED: u32 = 10;
+    /// From here on whether an application lives to which some change matters.
+    pub(super) const WATCHED: u32 = 11;
 }
 
 /// The attributes of what is known of an application.
@@ -172,9 +182,9 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
             attributes.push((o.class, index, ty));
         }
     }
-    let global = global_class(core, at);
     let state = state_class(core, at);
     let values = values_class(core, at, &attributes);
+    let global = global_class(core, at, values);
     let settle = core.reserve("settle", at, None, Type::Void);
     let settle_anew = core.reserve("settle anew", at, None, Type::Void);
     let acting = core.reserve("is there", at, Some(ClassId::MODIFIER), Type::Bool);
@@ -206,6 +216,8 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
         sought,
         natural,
         inputs,
+        watched: Vec::new(),
+        of_the_table: None,
         does,
         rounds,
         settle,
@@ -287,7 +299,7 @@ fn initial(at: NodeId, ty: &Type) -> Option<Body> {
     Some(Body { locals: Vec::new(), block: Block { statements: vec![give] } })
 }
 
-fn global_class(core: &mut Core, at: NodeId) -> ClassId {
+fn global_class(core: &mut Core, at: NodeId, values: ClassId) -> ClassId {
     let attributes = [
         ("(clean)", Type::Bool),
         ("(running)", Type::Bool),
@@ -298,6 +310,8 @@ fn global_class(core: &mut Core, at: NodeId) -> ClassId {
         ("(granted)", Type::Number),
         ("(moved)", Type::Bool),
         ("(active)", applications()),
+        ("(listed)", applications()),
+        ("(touched)", Type::list(Type::Class(values))),
     ];
     // Events are neither numbered nor shown.
     let id = add_class(core, "(settling)", at, ClassKind::Event, &attributes);

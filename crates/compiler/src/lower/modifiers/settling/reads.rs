@@ -5,7 +5,9 @@ use super::super::{Holders, OverriddenMember, Plan, Reserved, application, appli
 use super::{Settling, Slot, global, nature, state};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
-use crate::typed::{ClassId, Expr, Game, LocalId, Member, ModifierOf, Statement, StatementKind, Type};
+use crate::typed::{
+    ClassId, Expr, ExprKind, Game, LocalId, Member, ModifierOf, Statement, StatementKind, Type,
+};
 use language::catalogue::Builtin;
 
 impl Settling {
@@ -143,32 +145,72 @@ impl Settling {
     fn end_all_of(&self, game: &Game, plan: &Plan, holders: &Holders) -> Made {
         let (mut b, object, params) = of_object(game.classes[holders.root.index()].at, holders.root);
         let mut statements = vec![self.settles(&b)];
-        for (i, (class, index, ty)) in self.attributes.iter().enumerate() {
-            let keep = |class: ClassId| {
-                let own = b.seen_as(b.get(object), class);
-                let is = |t: &&OverriddenMember| t.class == class && t.member == Member::Attribute(*index);
-                let reader = plan.members.iter().find(is).map(|t| t.dispatcher).unwrap_or_default();
-                let value = b.call(reader, vec![own.clone()], ty.clone());
-                let values = self.values(&b, own);
-                let kept = vec![
-                    self.set_value(&b, values.clone(), (i, Slot::SoFar), value),
-                    self.set_value(&b, values.clone(), (i, Slot::Touched), b.bool(true)),
-                ];
-                b.when(b.not(b.is_null(values)), kept)
-            };
-            if game.is_sub(holders.root, *class) {
-                statements.push(keep(*class));
-            } else if game.is_sub(*class, holders.root) {
-                statements.push(b.when(b.is(b.get(object), *class), vec![keep(*class)]));
+        for class in self.topmost(game) {
+            if game.is_sub(holders.root, class) {
+                statements.extend(self.last_values(&mut b, game, plan, (object, class)));
+            } else if game.is_sub(class, holders.root) {
+                let keep = self.last_values(&mut b, game, plan, (object, class));
+                statements.push(b.when(b.is(b.get(object), class), keep));
             }
         }
         let holder = b.seen_as(b.get(object), holders.root);
         statements.push(self.each_application(&mut b, |b, app| {
             let own = b.equal(self.holder(b, b.get(app), holders.root), holder);
-            vec![b.when(own, vec![b.statement(StatementKind::Remove(b.get(app)))])]
+            // Its list stays for whoever still looks at it.
+            let listed = vec![self.global(b, global::LISTED), b.get(app)];
+            let stays = b.run(b.builtin(Builtin::ListRemove, listed, Type::Void));
+            let gone = b.statement(StatementKind::Remove(b.get(app)));
+            vec![b.when(own, vec![stays, self.noticed(b, app), gone])]
         }));
-        statements.push(self.changed(&b));
         (holders.end_all_of, params, b.done(statements))
+    }
+
+    /// The classes of touched attributes below no other one.
+    fn topmost(&self, game: &Game) -> Vec<ClassId> {
+        let mut classes: Vec<ClassId> = self.attributes.iter().map(|a| a.0).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let all = classes.clone();
+        classes.retain(|c| !all.iter().any(|o| o != c && game.is_sub(*c, *o)));
+        classes
+    }
+
+    /// Lets an object keep the values that it has now.
+    fn last_values(
+        &self,
+        b: &mut TreeBuilder,
+        game: &Game,
+        plan: &Plan,
+        (object, top): (LocalId, ClassId),
+    ) -> Vec<Statement> {
+        let new = b.expr(Type::Class(self.values), ExprKind::New(self.values, Vec::new()));
+        let (kept, declare) = b.var("kept", new);
+        let mut statements = vec![declare];
+        for (i, (class, index, ty)) in self.attributes.iter().enumerate() {
+            if !game.is_sub(*class, top) {
+                continue;
+            }
+            let is = |t: &&OverriddenMember| t.class == *class && t.member == Member::Attribute(*index);
+            let reader = plan.members.iter().find(is).map(|t| t.dispatcher).unwrap_or_default();
+            let value = b.call(reader, vec![b.seen_as(b.get(object), *class)], ty.clone());
+            let keep = vec![
+                self.set_value(b, b.get(kept), (i, Slot::SoFar), value),
+                self.set_value(b, b.get(kept), (i, Slot::Touched), b.bool(true)),
+            ];
+            match *class == top {
+                true => statements.extend(keep),
+                false => statements.push(b.when(b.is(b.get(object), *class), keep)),
+            }
+        }
+        let own = b.seen_as(b.get(object), top);
+        statements.push(self.set_values(b, own, b.get(kept)));
+        statements
+    }
+
+    /// Notes that an application ends, where more came of it than that it was there.
+    fn noticed(&self, b: &TreeBuilder, app: LocalId) -> Statement {
+        let quiet = self.state(b, b.get(app), state::QUIET);
+        b.when(b.not(quiet), vec![self.changed(b)])
     }
 
     /// `modifiers(object)`

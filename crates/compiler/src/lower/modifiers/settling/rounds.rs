@@ -1,7 +1,7 @@
 //! The course of settling: layer by layer, in each one effect after the other, by time stamps and by what depends on
 //! what. It knows nothing of single modifiers.
 
-use super::super::{Plan, application, applications};
+use super::super::{application, applications};
 use super::code::each_in;
 use super::{Settling, Slot, global, nature, state};
 use crate::lower::build::{TreeBuilder, param};
@@ -71,11 +71,11 @@ impl Given {
 
 impl Settling {
     /// Everything that settling consists of.
-    pub(in super::super) fn rounds(&self, game: &Game, plan: &Plan) -> Vec<Made> {
+    pub(in super::super) fn rounds(&self, game: &Game) -> Vec<Made> {
         let mut made =
             vec![self.take(), self.bar(), self.refused(), self.pending(), self.would(), self.act()];
         made.extend([self.other(), self.waits(), self.free(), self.next(), self.sort()]);
-        made.extend([self.acting(), self.dropped(), self.settle(game, plan), self.anew()]);
+        made.extend([self.acting(), self.dropped(), self.settle(game), self.anew()]);
         made
     }
 
@@ -425,7 +425,7 @@ impl Settling {
         (self.acting, Vec::new(), b.done(statements))
     }
 
-    fn settle(&self, game: &Game, plan: &Plan) -> Made {
+    fn settle(&self, game: &Game) -> Made {
         let mut b = TreeBuilder::new(self.at);
         let no_need = b.or(self.global(&b, global::CLEAN), self.global(&b, global::RUNNING));
         let mut statements = vec![
@@ -438,9 +438,9 @@ impl Settling {
             self.set_global(&b, global::GRANTED, b.number(0.0)),
             self.set_global(&b, global::LAYER, b.number(-1.0)),
         ];
-        statements.extend(self.no_lists(&mut b, game, plan));
+        statements.extend(self.no_lists(&mut b));
         statements.push(self.forgotten(&mut b));
-        statements.extend(self.values_forgotten(&mut b, game));
+        statements.extend(self.values_forgotten(&mut b));
         statements.extend(self.compared(&mut b, game, None));
         for layer in 0..game.layers {
             statements.extend(self.layer(&mut b, layer));
@@ -451,7 +451,8 @@ impl Settling {
             let lost = b.and(granted, b.not(self.state(b, b.get(app), state::GIVEN)));
             vec![b.when(lost, vec![b.statement(StatementKind::Remove(b.get(app)))])]
         }));
-        statements.extend(self.listed_anew(&mut b, game, plan));
+        statements.extend(self.listed_anew(&mut b));
+        statements.extend(self.watched(&mut b));
         statements.push(self.set_global(&b, global::RUNNING, b.bool(false)));
         statements.push(self.set_global(&b, global::CLEAN, b.bool(true)));
         (self.settle, Vec::new(), b.done(statements))
@@ -459,8 +460,7 @@ impl Settling {
 
     fn anew(&self) -> Made {
         let b = TreeBuilder::new(self.at);
-        let matters = self.inputs.all || self.inputs.table;
-        let note = matters.then(|| self.changed(&b));
+        let note = self.of_the_table.map(|note| self.noted(&b, note));
         let statements = note.into_iter().chain([self.settles(&b)]).collect();
         (self.settle_anew, Vec::new(), b.done(statements))
     }
@@ -484,27 +484,16 @@ impl Settling {
         })
     }
 
-    /// Nothing is known of any value.
-    fn values_forgotten(&self, b: &mut TreeBuilder, game: &Game) -> Vec<Statement> {
-        let mut classes: Vec<ClassId> = self.attributes.iter().map(|a| a.0).collect();
-        classes.sort_unstable();
-        classes.dedup();
-        let all = classes.clone();
-        classes.retain(|c| !all.iter().any(|o| o != c && game.is_sub(*c, *o)));
-        let mut statements = Vec::new();
-        for class in classes {
-            statements.push(self.each_object(b, game, class, |b, object| {
-                let values = self.values(b, b.get(object));
-                let new = b.expr(Type::Class(self.values), ExprKind::New(self.values, Vec::new()));
-                let new = self.set_values(b, b.get(object), new);
-                let slots = 0..self.attributes.len();
-                let forget = slots
-                    .map(|j| self.set_value(b, values.clone(), (j, Slot::Touched), b.bool(false)))
-                    .collect();
-                vec![b.if_else(b.is_null(values.clone()), vec![new], forget)]
-            }));
-        }
-        statements
+    /// Nothing is known of any value: those that effects have touched are forgotten.
+    fn values_forgotten(&self, b: &mut TreeBuilder) -> Vec<Statement> {
+        let touched = self.global(b, global::TOUCHED);
+        let values = b.local("values", Type::Class(self.values));
+        let slots = 0..self.attributes.len();
+        let forget = slots.map(|j| self.set_value(b, b.get(values), (j, Slot::Touched), b.bool(false)));
+        let forget = forget.collect();
+        let each = b.each(values, touched.clone(), forget);
+        let none = b.empty_list(Type::Class(self.values));
+        vec![b.when(b.not(b.is_null(touched)), vec![each]), self.set_global(b, global::TOUCHED, none)]
     }
 
     fn layer(&self, b: &mut TreeBuilder, layer: usize) -> Vec<Statement> {
@@ -535,23 +524,34 @@ impl Settling {
     }
 
     /// Nobody has a list.
-    fn no_lists(&self, b: &mut TreeBuilder, game: &Game, plan: &Plan) -> Vec<Statement> {
-        let each = plan.holders.iter().map(|holders| {
-            self.each_object(b, game, holders.root, |b, object| {
-                vec![b.assign(b.get(object), holders.list, b.null(applications()))]
-            })
+    fn no_lists(&self, b: &mut TreeBuilder) -> Vec<Statement> {
+        let listed = self.global(b, global::LISTED);
+        let each = each_in(b, listed.clone(), |b, app| {
+            vec![b.run(b.method(b.get(app), self.does.unlist, Vec::new(), Type::Void))]
         });
-        each.collect()
+        vec![b.when(b.not(b.is_null(listed)), vec![each]), self.set_global(b, global::LISTED, b.none())]
     }
 
     /// Gives all objects the lists of the applications that are there, the oldest first.
-    fn listed_anew(&self, b: &mut TreeBuilder, game: &Game, plan: &Plan) -> Vec<Statement> {
-        let mut statements = self.no_lists(b, game, plan);
+    fn listed_anew(&self, b: &mut TreeBuilder) -> Vec<Statement> {
+        let mut statements = self.no_lists(b);
         let all = self.in_order(b);
         let app = b.local("application", application());
         let put = b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void));
         let there = self.state(b, b.get(app), state::THERE);
         statements.push(b.each(app, all, vec![b.when(there, vec![put])]));
+        statements
+    }
+
+    /// Says what matters to those of which something may come.
+    fn watched(&self, b: &mut TreeBuilder) -> Vec<Statement> {
+        let places = (0..self.watched.len() as u32).map(|i| global::WATCHED + i);
+        let mut statements: Vec<Statement> = places.map(|i| self.set_global(b, i, b.bool(false))).collect();
+        if !statements.is_empty() {
+            statements.push(self.each_active(b, |b, app| {
+                vec![b.run(b.method(b.get(app), self.does.watch, Vec::new(), Type::Void))]
+            }));
+        }
         statements
     }
 }

@@ -1,19 +1,21 @@
 //! Notes in code that changes something that it has, and settles before somebody is told something. It knows
 //! nothing of what that changes.
 
-use super::Settling;
+use super::inputs::Readers;
+use super::{Settling, global};
 use crate::lower::Core;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::visit::{PartsMut, VisitMut};
 use crate::typed::{
-    Action, Acts, Block, Body, ChoiceSpec, ClassId, Expr, ExprKind, Function, FunctionId, Source, Statement,
-    StatementKind, Type,
+    Action, Acts, Attribute, Block, Body, ChoiceSpec, ClassId, Expr, ExprKind, Function, FunctionId, Source,
+    Statement, StatementKind, Type,
 };
 use base::NodeId;
 
 /// Goes through all code that may change something, as its authors wrote it.
-pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
+pub(in super::super) fn touch(core: &mut Core, settling: &mut Settling) {
     let mut game = std::mem::take(&mut core.game);
+    settling.notes_of_the_table();
     Lists(settling).game(&mut game);
     let fills = game.functions.iter().map(|f| f.effects.fills).collect();
     let mut toucher = Toucher { settling, fills, needed: Vec::new(), first: game.functions.len() as u32 };
@@ -48,16 +50,72 @@ pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
     game.tests.iter_mut().for_each(|test| toucher.body(&mut test.body));
     let needed = std::mem::take(&mut toucher.needed);
     core.game = game;
-    needed.into_iter().for_each(|ty| identity(core, settling, ty));
+    needed.into_iter().for_each(|(ty, note)| identity(core, settling, ty, note));
+    let watched = &mut core.game.classes[settling.global.index()].attributes;
+    for _ in &settling.watched {
+        let default = super::initial(settling.at, &Type::Bool);
+        watched.push(Attribute {
+            default,
+            ..Attribute::new("(watched)", settling.at, Type::Bool, settling.global)
+        });
+    }
+}
+
+/// What is noted where something changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Note {
+    /// Whatever lives.
+    Always,
+    /// Only where some application lives to which it matters, see [`Settling::watched`].
+    Watched(usize),
+}
+
+/// More kinds of changes than these are not told apart.
+const MOST_WATCHED: usize = 64;
+
+impl Settling {
+    /// What is noted where something changed that matters to these; None where it matters to nobody.
+    fn note_for(&mut self, readers: Readers) -> Option<Note> {
+        if readers.is_none() {
+            return None;
+        }
+        if readers.always {
+            return Some(Note::Always);
+        }
+        if let Some(found) = self.watched.iter().position(|w| *w == readers.modifiers) {
+            return Some(Note::Watched(found));
+        }
+        if self.watched.len() == MOST_WATCHED {
+            return Some(Note::Always);
+        }
+        self.watched.push(readers.modifiers);
+        Some(Note::Watched(self.watched.len() - 1))
+    }
+
+    fn notes_of_the_table(&mut self) {
+        let table = self.inputs.table();
+        self.of_the_table = self.note_for(table);
+    }
+
+    pub(super) fn noted(&self, b: &TreeBuilder, note: Note) -> Statement {
+        match note {
+            Note::Always => self.changed(b),
+            // While global objects are made, it is null.
+            Note::Watched(of) => {
+                let nobody = b.equal(self.global(b, global::WATCHED + of as u32), b.bool(false));
+                b.when(b.not(nobody), vec![self.changed(b)])
+            }
+        }
+    }
 }
 
 /// `with(value)`: the value, after something has changed.
-fn identity(core: &mut Core, settling: &Settling, ty: Type) {
+fn identity(core: &mut Core, settling: &Settling, ty: Type, note: Note) {
     let function = core.reserve("with", settling.at, None, ty.clone());
     let mut b = TreeBuilder::new(settling.at);
     let value = b.local("value", ty);
     let give = b.give(Some(b.get(value)));
-    let note = settling.changed(&b);
+    let note = settling.noted(&b, note);
     core.fill((function, vec![param("value", value)], b.done(vec![note, give])));
 }
 
@@ -104,17 +162,24 @@ impl VisitMut for Lists<'_> {
 }
 
 struct Toucher<'s> {
-    settling: &'s Settling,
+    settling: &'s mut Settling,
     /// By function: whether it changes lists that it is given.
     fills: Vec<bool>,
-    /// The types of the values that pass through, by the numbers of the functions for it from the first on.
-    needed: Vec<Type>,
+    /// The types of the values that pass through and what is noted, by the numbers of the functions for it from the
+    /// first on.
+    needed: Vec<(Type, Note)>,
     first: u32,
 }
 
 impl Toucher<'_> {
-    /// Whether an expression changes by itself what settling reads, not only through what it calls or works out.
-    fn matters(&self, kind: &ExprKind) -> bool {
+    /// What is noted where an expression changes by itself what settling reads, not only through what it calls or works
+    /// out.
+    fn matters(&mut self, kind: &ExprKind) -> Option<Note> {
+        let readers = self.readers(kind);
+        self.settling.note_for(readers)
+    }
+
+    fn readers(&self, kind: &ExprKind) -> Readers {
         let inputs = &self.settling.inputs;
         match kind {
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => inputs.assigned(target),
@@ -122,36 +187,43 @@ impl Toucher<'_> {
             ExprKind::BoardBuiltin(_, _, id, args) => inputs.built_in(*id, args),
             ExprKind::New(class, _) | ExprKind::Raise(class, _) => inputs.made(*class),
             ExprKind::Call(f, args) | ExprKind::CallBase(f, args) | ExprKind::CallMethod(_, f, args) => {
-                self.fills.get(f.index()).is_some_and(|fills| *fills) && inputs.filled(args.iter().flatten())
+                match self.fills.get(f.index()) {
+                    Some(true) => inputs.filled(args.iter().flatten()),
+                    _ => Readers::default(),
+                }
             }
             // What else it calls says it.
-            _ => false,
+            _ => Readers::default(),
         }
     }
 
-    /// Whether a statement changes by itself what settling reads, not only through a value that it works out.
-    fn changes_directly(&self, kind: &StatementKind) -> bool {
+    /// What is noted where a statement changes by itself what settling reads, not only through a value that it works
+    /// out.
+    fn changes_directly(&mut self, kind: &StatementKind) -> Option<Note> {
         use StatementKind as K;
-        let inputs = &self.settling.inputs;
         match kind {
             K::Expr(e) => {
                 let gives_none = e.ty == Type::Void;
                 let assigns = matches!(e.kind, ExprKind::Assign(..) | ExprKind::Update(..));
-                (gives_none || assigns) && self.matters(&e.kind)
+                if gives_none || assigns { self.matters(&e.kind) } else { None }
             }
-            K::Remove(object) => inputs.removed(object),
-            K::Score(..) | K::Eliminate(_) | K::Team(..) => inputs.all || inputs.table,
+            K::Remove(object) => {
+                let readers = self.settling.inputs.removed(object);
+                self.settling.note_for(readers)
+            }
+            K::Score(..) | K::Eliminate(_) | K::Team(..) => self.settling.of_the_table,
             // The step of a loop is noted in front of its body and behind it.
             K::Loop { step: Some(step), .. } => self.matters(&step.kind),
-            K::Do(..) | K::Play(_) | K::Answer(..) => true,
-            _ => false,
+            K::Do(..) | K::Play(_) | K::Answer(..) => Some(Note::Always),
+            _ => None,
         }
     }
 
     /// A value after which something has changed.
-    fn with(&mut self, value: Expr) -> Expr {
-        let place = self.needed.iter().position(|ty| *ty == value.ty).unwrap_or_else(|| {
-            self.needed.push(value.ty.clone());
+    fn with(&mut self, value: Expr, note: Note) -> Expr {
+        let known = self.needed.iter().position(|(ty, of)| *ty == value.ty && *of == note);
+        let place = known.unwrap_or_else(|| {
+            self.needed.push((value.ty.clone(), note));
             self.needed.len() - 1
         });
         let function = FunctionId(self.first + place as u32);
@@ -165,20 +237,21 @@ impl Toucher<'_> {
         if shows(&statement) {
             all.push(self.settling.settles(&b));
         }
+        let at = statement.at;
         match statement.kind {
             // A value that is no value is done first.
-            StatementKind::Return(Some(e)) if e.ty == Type::Void && self.matters(&e.kind) => {
-                let at = statement.at;
-                all.push(Statement { at, kind: StatementKind::Expr(e) });
-                all.push(self.settling.changed(&b));
-                all.push(Statement { at, kind: StatementKind::Return(None) });
-            }
-            kind => {
-                let notes = self.changes_directly(&kind);
-                all.push(Statement { at: statement.at, kind });
-                if notes {
-                    all.push(self.settling.changed(&b));
+            StatementKind::Return(Some(e)) if e.ty == Type::Void => match self.matters(&e.kind) {
+                Some(note) => {
+                    all.push(Statement { at, kind: StatementKind::Expr(e) });
+                    all.push(self.settling.noted(&b, note));
+                    all.push(Statement { at, kind: StatementKind::Return(None) });
                 }
+                None => all.push(Statement { at, kind: StatementKind::Return(Some(e)) }),
+            },
+            kind => {
+                let note = self.changes_directly(&kind);
+                all.push(Statement { at, kind });
+                all.extend(note.map(|note| self.settling.noted(&b, note)));
             }
         }
     }
@@ -213,12 +286,12 @@ impl VisitMut for Toucher<'_> {
         let mut all = Vec::new();
         for mut statement in std::mem::take(&mut block.statements) {
             statement.kind.parts_mut(&mut |n| self.node(n));
-            let notes = self.changes_directly(&statement.kind);
+            let note = self.changes_directly(&statement.kind);
             if let StatementKind::Loop { step: Some(_), body, .. } = &mut statement.kind
-                && notes
+                && let Some(note) = note
             {
                 let b = TreeBuilder::new(statement.at);
-                body.statements.insert(0, self.settling.changed(&b));
+                body.statements.insert(0, self.settling.noted(&b, note));
             }
             self.noted(statement, &mut all);
         }
@@ -235,9 +308,11 @@ impl VisitMut for Toucher<'_> {
             _ => {}
         }
         e.kind.parts_mut(&mut |n| self.node(n));
-        if self.matters(&e.kind) && e.ty != Type::Void {
+        if e.ty != Type::Void
+            && let Some(note) = self.matters(&e.kind)
+        {
             let value = std::mem::replace(e, Expr { at: e.at, ty: Type::Error, kind: ExprKind::Error });
-            *e = self.with(value);
+            *e = self.with(value, note);
         }
     }
 

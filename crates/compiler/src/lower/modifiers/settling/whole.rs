@@ -256,7 +256,7 @@ impl<'p> Whole<'p> {
         made.extend([self.prepare(own), self.keep(own), self.differs(own), self.apply(own)]);
         made.extend([self.takes(own), self.bars(own), self.may_wait(own), self.is_taken(own)]);
         made.push(self.awaited(own));
-        made.extend([self.enlist(own), self.take_off(own), self.age(own)]);
+        made.extend([self.enlist(own), self.unlist(own), self.watch(own), self.take_off(own), self.age(own)]);
         made
     }
 
@@ -304,8 +304,15 @@ impl<'p> Whole<'p> {
             let (class, index, ty) = settling.attributes[change.attribute].clone();
             let seen = b.seen_as(object.clone(), class);
             let so_far = b.attribute(seen, index, ty);
-            let next = self.made_of(b, change, object);
+            let next = self.made_of(b, change, object.clone());
+            let new = b.expr(values.ty.clone(), ExprKind::New(settling.values, Vec::new()));
+            let own = settling.values(b, object.clone());
+            let known = match &values.kind {
+                ExprKind::Local(local) => vec![settling.set_values(b, object, new), b.set(*local, own)],
+                _ => Vec::new(),
+            };
             vec![
+                b.when(b.is_null(values.clone()), known),
                 settling.set_value(b, values.clone(), (change.attribute, Slot::Base), so_far),
                 settling.set_value(b, values, (change.attribute, Slot::Next), next),
             ]
@@ -400,9 +407,14 @@ impl<'p> Whole<'p> {
         }
         statements.push(self.each_change(&mut b, layer, |b, change, _, values| {
             let next = settling.value(b, values.clone(), change.attribute, Slot::Next);
+            let touched = settling.value(b, values.clone(), change.attribute, Slot::Touched);
+            let touch = vec![
+                settling.set_value(b, values.clone(), (change.attribute, Slot::Touched), b.bool(true)),
+                b.add(settling.global(b, global::TOUCHED), values.clone()),
+            ];
             vec![
-                settling.set_value(b, values.clone(), (change.attribute, Slot::SoFar), next),
-                settling.set_value(b, values, (change.attribute, Slot::Touched), b.bool(true)),
+                settling.set_value(b, values, (change.attribute, Slot::SoFar), next),
+                b.when(b.not(touched), touch),
             ]
         }));
         (own.apply, vec![param("layer", layer)], b.done(statements))
@@ -465,9 +477,30 @@ impl<'p> Whole<'p> {
         let this = b.seen_as(self.this(&b), ClassId::MODIFIER);
         let first = b.expr(list.ty.clone(), ExprKind::NewList(vec![this.clone()]));
         let first = b.assign(*of, place, first);
-        let more = b.add(list.clone(), this);
+        let more = b.add(list.clone(), this.clone());
         let put = b.if_else(b.is_null(list), vec![first], vec![more]);
-        (own.enlist, Vec::new(), b.done(vec![put]))
+        let note = b.add(self.settling.global(&b, global::LISTED), this);
+        (own.enlist, Vec::new(), b.done(vec![put, note]))
+    }
+
+    fn unlist(&self, own: &Does) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let list = self.settling.list(&b, self.settling.holder(&b, self.this(&b), self.on));
+        let statements = match list.kind {
+            ExprKind::Attribute(of, place) => vec![b.assign(*of, place, b.null(list.ty))],
+            _ => Vec::new(),
+        };
+        (own.unlist, Vec::new(), b.done(statements))
+    }
+
+    fn watch(&self, own: &Does) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let line: BTreeSet<ClassId> = self.game.above(self.class).collect();
+        let watched = self.settling.watched.iter().enumerate().filter(|(_, w)| !w.is_disjoint(&line));
+        let set =
+            watched.map(|(i, _)| self.settling.set_global(&b, global::WATCHED + i as u32, b.bool(true)));
+        let statements = set.collect();
+        (own.watch, Vec::new(), b.done(statements))
     }
 
     fn take_off(&self, own: &Does) -> Made {
