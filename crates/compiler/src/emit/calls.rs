@@ -2,7 +2,7 @@
 
 use super::function::{FunctionBuilder, Returning, Scope};
 use crate::typed::{
-    ActionId, Block, Body, Expr, ExprKind, Function, FunctionId, LocalId, StatementKind, Type,
+    ActionId, Block, Body, ClassId, Expr, ExprKind, Function, FunctionId, LocalId, StatementKind, Type,
 };
 use base::NodeId;
 use bytecode::Op;
@@ -21,13 +21,15 @@ pub(super) struct Called<'t> {
     f: FunctionId,
     object: Option<&'t Expr>,
     args: &'t [Option<Expr>],
+    /// Just this function runs, whatever subclasses replace.
+    exactly: bool,
 }
 
 impl<'t> Called<'t> {
     pub(super) fn of(e: &'t Expr) -> Option<Called<'t>> {
         match &e.kind {
-            ExprKind::Call(f, args) => Some(Called { f: *f, object: None, args }),
-            ExprKind::CallMethod(o, f, args) => Some(Called { f: *f, object: Some(o), args }),
+            ExprKind::Call(f, args) => Some(Called { f: *f, object: None, args, exactly: false }),
+            ExprKind::CallMethod(o, f, args) => Some(Called { f: *f, object: Some(o), args, exactly: false }),
             _ => None,
         }
     }
@@ -86,10 +88,11 @@ impl<'g> FunctionBuilder<'_, 'g> {
 
     /// Calls a function; None if it can be inlined instead (see [`FunctionBuilder::with_inlined`]).
     pub(super) fn call(&mut self, at: NodeId, called: Called<'_>) -> Option<Reg> {
+        let called = self.resolved(called);
         if self.inlinable(called).is_some() {
             return None;
         }
-        let Called { f, object, args } = called;
+        let Called { f, object, args, .. } = called;
         let method = object.is_some();
         let base = self.registers(args.len() + usize::from(method));
         let base = if args.is_empty() && !method { self.register() } else { base };
@@ -97,7 +100,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
             self.value_to(o, base);
         }
         self.arguments(at, f, args, base + Reg::from(method), base);
-        if method && self.e.overridden[f.index()] {
+        if method && self.e.overridden[f.index()] && !called.exactly {
             let slot = self.e.slots[&f];
             let is_tile = object.is_some_and(|o| matches!(o.ty, Type::Class(class) if self.e.is_tile(class)));
             let op = if is_tile { Op::CallTileMethod { base, slot } } else { Op::CallMethod { base, slot } };
@@ -208,12 +211,40 @@ impl<'g> FunctionBuilder<'_, 'g> {
         base
     }
 
+    /// The class that an object is known to be of.
+    fn class_of(&self, object: &Expr) -> Option<ClassId> {
+        match (&object.kind, &object.ty) {
+            (ExprKind::This, Type::Class(class)) => Some(self.scope.this_class.unwrap_or(*class)),
+            (_, Type::Class(class)) => Some(*class),
+            _ => None,
+        }
+    }
+
+    /// The call with what it runs, where that is the same for all objects that there may be.
+    fn resolved<'t>(&mut self, called: Called<'t>) -> Called<'t> {
+        // What stands for arguments that are left out is that of the first declaration.
+        let given = called.args.iter().flatten().count();
+        if !self.e.overridden[called.f.index()]
+            || given < self.e.game.functions[called.f.index()].params.len()
+        {
+            return called;
+        }
+        let class = called.object.and_then(|o| self.class_of(o));
+        match class.and_then(|class| self.e.runs(called.f, class)) {
+            Some(f) => Called { f, exactly: true, ..called },
+            None => called,
+        }
+    }
+
     // -- inlining --
 
     /// The one expression that a short function returns, if it can be inlined.
-    fn inlinable(&self, Called { f, args, .. }: Called<'_>) -> Option<&'g Expr> {
+    fn inlinable(&self, Called { f, args, exactly, .. }: Called<'_>) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
-        if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.makes_choices {
+        if self.e.overridden[f.index()] && !exactly
+            || self.scope.depth >= MAX_DEPTH
+            || function.effects.makes_choices
+        {
             return None;
         }
         // Each call of a recursive function takes one frame, however it is called.
@@ -239,10 +270,12 @@ impl<'g> FunctionBuilder<'_, 'g> {
         called: Called<'_>,
         build: impl FnOnce(&mut Self, &'g Expr),
     ) -> bool {
+        let called = self.resolved(called);
         let Some(body) = self.inlinable(called) else { return false };
-        let Called { f, object, args } = called;
+        let Called { f, object, args, .. } = called;
         let mark = self.mark();
         let game = self.e.game;
+        let this_class = object.and_then(|o| self.class_of(o));
         let this = match object {
             Some(o) => {
                 let this = self.value(o);
@@ -255,6 +288,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         };
         let bound: Vec<Reg> = args.iter().flatten().map(|a| self.value(a)).collect();
         let saved = self.enter(this);
+        self.scope.this_class = this_class;
         self.open(&game.functions[f.index()].body);
         for (p, r) in game.functions[f.index()].params.iter().zip(bound) {
             self.bind(p.local, r);

@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use super::size::TooLarge;
-use crate::typed::{Body, Local, LocalId};
+use crate::typed::{Body, ClassId, Local, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{JumpMut, Reg};
@@ -35,6 +35,8 @@ pub(super) struct Scope<'g> {
     pub locals: Vec<Reg>,
     pub types: &'g [Local],
     pub this: Reg,
+    /// The class of `this`, where more is known of it than where the body stands.
+    pub this_class: Option<ClassId>,
     pub event: Reg,
     pub returning: Returning,
     pub loops: Vec<Loop>,
@@ -75,7 +77,8 @@ impl Scope<'_> {
     /// The scope at the start of a function.
     pub(super) fn of(this: Reg, depth: u32) -> Scope<'static> {
         let (locals, loops) = (Vec::new(), Vec::new());
-        Scope { locals, types: &[], this, event: NOWHERE, returning: Returning::Leave, loops, depth }
+        let returning = Returning::Leave;
+        Scope { locals, types: &[], this, this_class: None, event: NOWHERE, returning, loops, depth }
     }
 }
 

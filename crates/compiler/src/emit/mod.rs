@@ -51,6 +51,9 @@ pub(crate) struct Emitter<'g> {
     slots: BTreeMap<FunctionId, u16>,
     /// Whether a typed function is overridden somewhere.
     overridden: Vec<bool>,
+    /// By function and class: what runs for all objects of that class, where it is one function, see
+    /// [`Emitter::runs`].
+    runs: BTreeMap<(FunctionId, ClassId), Option<FunctionId>>,
     /// The functions that may come to call themselves.
     recursive: Recursive,
     /// Live lists: of a class with its subclasses, and of exactly a class.
@@ -107,6 +110,7 @@ impl<'g> Emitter<'g> {
             functions: Vec::new(),
             slots: BTreeMap::new(),
             overridden: Vec::new(),
+            runs: BTreeMap::new(),
             recursive: Recursive::of(core),
             live: Vec::new(),
             callers: BTreeMap::new(),
@@ -213,6 +217,22 @@ impl<'g> Emitter<'g> {
         self.reserve_callers();
         self.reserve_moved();
         self.reserve_constants();
+    }
+
+    /// What runs where a method of an object is called that is of a class or one below it; None where that depends on
+    /// the object.
+    fn runs(&mut self, f: FunctionId, class: ClassId) -> Option<FunctionId> {
+        let game = self.game;
+        *self.runs.entry((f, class)).or_insert_with(|| {
+            let below = (0..game.classes.len() as u32).map(ClassId).filter(|c| game.is_sub(*c, class));
+            let mut found = below.filter(|c| !game.classes[c.index()].is_abstract).map(|c| {
+                let methods = &game.classes[c.index()].methods;
+                methods.iter().find(|(root, _)| *root == f).map(|(_, runs)| *runs)
+            });
+            let first = found.next()??;
+            (found.all(|runs| runs == Some(first)) && !game.functions[first.index()].is_abstract)
+                .then_some(first)
+        })
     }
 
     /// Emits the code of everything.
