@@ -155,7 +155,7 @@ impl Runner<'_> {
     pub(super) fn compact(&mut self, position: &mut Position) {
         vm::compact(self.program, &mut position.state.words, &mut self.machine.buffer);
         position.state.stack.clear();
-        position.compaction_threshold = position.state.words.len() * 5 / 4 + 128;
+        position.compaction_threshold = position.state.words.len() * 2 + 128;
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.
