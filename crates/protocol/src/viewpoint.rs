@@ -205,9 +205,14 @@ impl<'m> Viewpoint<'m> {
         last_step(after, self.audience.viewer())
     }
 
-    /// What a seat, or a spectator, could see of the last step, as [`Viewpoint::played`].
+    /// What a seat, or a spectator, could see of the last step, as [`Viewpoint::played`]; nothing while several choose in
+    /// secret, since whether the last step was such a choice is a secret, too.
     pub(crate) fn step(&self, seat: Option<u32>) -> Answered {
-        Ok(last_step(self.now, self.viewer(seat)?))
+        let viewer = self.viewer(seat)?;
+        if self.now.secrecy().is_secret() {
+            return Ok(Answer::Played { over: false, log: Vec::new(), trace: Vec::new() });
+        }
+        Ok(last_step(self.now, viewer))
     }
 
     /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.
