@@ -17,6 +17,10 @@ use bytecode::word;
 use std::cell::Cell;
 use std::sync::Arc;
 
+/// So many changes are followed from one decision to the next; where there are more, everybody looks at the table again
+/// once they are over.
+const MAX_CHANGES: usize = 50_000;
+
 /// What everybody sees happen since the last decision.
 pub(crate) struct Tracer {
     each: Vec<Witness>,
@@ -26,6 +30,8 @@ pub(crate) struct Tracer {
     group: u32,
     /// The instruction that made the last changes.
     last: u32,
+    /// How many changes there were.
+    changes: usize,
 }
 
 /// The table as everybody sees it at a decision, kept so that a step costs what it changes.
@@ -117,7 +123,7 @@ impl Tracer {
                 (identities.viewers().map(witness).collect(), Kept { loose, ..Kept::default() })
             }
         };
-        Tracer { each, touched: Touched::lost(&kept.lost), kept, group: 0, last: u32::MAX }
+        Tracer { each, touched: Touched::lost(&kept.lost), kept, group: 0, last: u32::MAX, changes: 0 }
     }
 
     /// The numbers that everybody has for things now.
@@ -127,6 +133,10 @@ impl Tracer {
 
     /// Notes what the machine has changed; `at` is the instruction that did.
     pub(crate) fn see(&mut self, game: &Game, position: &Position, changes: &[vm::Change], at: u32) {
+        self.changes += changes.len();
+        if self.changes > MAX_CHANGES {
+            return;
+        }
         if at != self.last {
             (self.group, self.last) = (self.group + 1, at);
         }
@@ -171,6 +181,9 @@ impl Tracer {
 
     /// The end, where the next decision is: what follows from all that changed, and what nobody has followed.
     pub(crate) fn finish(self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
+        if self.changes > MAX_CHANGES {
+            return self.look_anew(game, position, modified);
+        }
         let g = self.group + 1;
         let outcome = told_outcome(game, position);
         let shared = Shared::default();
@@ -189,5 +202,22 @@ impl Tracer {
         }
         let tables = Tables { each, kept: changed.kept };
         Traced { identities: Identities::from_each(ids), tables, steps }
+    }
+
+    /// The end, where there was too much to be followed: nothing is known to be what it was, and what was told ends in the
+    /// midst of it.
+    fn look_anew(self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
+        let shared = Shared::default();
+        let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
+        let loose = births(&looking.reader, &looking.loose());
+        let (mut all_ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+        for Witness { viewer, mut ids, steps: seen, .. } in self.each {
+            ids.keep(|_| false);
+            each.push(Arc::new(tabletop(game, position, modified, viewer, &mut ids)));
+            all_ids.push(ids);
+            steps.push(seen);
+        }
+        let tables = Tables { each, kept: Kept { loose, ..Kept::default() } };
+        Traced { identities: Identities::from_each(all_ids), tables, steps }
     }
 }

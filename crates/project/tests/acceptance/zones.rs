@@ -326,3 +326,18 @@ fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
         assert!(log.contains("Thing(") && !log.contains("Unknown"), "seat {seat}: {log}");
     }
 }
+
+#[test]
+fn what_is_too_much_to_be_followed_is_looked_at_anew() {
+    let rules = "global class R { number n = 0;
+        action much { trigger PlayerChoiceEvent { return true; } effect { for (number i in 1..200000) { n = i; stock.add(stock.bottom()); } } }
+        action little { trigger PlayerChoiceEvent { return true; } effect { n = 5; } } }";
+    let mut current = start(&program(&format!("{CARDS} {rules}"), "fill();"));
+    current.follow();
+    current.play("much").unwrap();
+    let told = current.trace(None).len();
+    assert!((1..=10_000).contains(&told), "{told}");
+    current.play("little").unwrap();
+    let trace = format!("{:?}", current.trace(None));
+    assert!(current.trace(None).len() == 1 && trace.contains("\"n\""), "{trace}");
+}
