@@ -21,9 +21,8 @@ check:
 
 test: check
 	cargo test --workspace
-	cargo build --release
-	./target/release/tavola fmt --check games std
-	./target/release/tavola test games
+	./target/debug/tavola fmt --check games std
+	./target/debug/tavola test games
 
 client/node_modules/.package-lock.json: client/package-lock.json
 	cd client && npm install --no-save --no-audit --no-fund
