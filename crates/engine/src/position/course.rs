@@ -9,6 +9,9 @@ use bytecode::word::{self, NULL};
 use language::tree::Visibility;
 use vm::{Pause, QUEUED};
 
+/// Matches of fewer words are kept small, since bots copy them by the thousand, and compacting them costs little.
+const SMALL: usize = 2048;
+
 /// Whether `setup` is to stop before its first use of chance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StopAtChance {
@@ -155,7 +158,9 @@ impl Runner<'_> {
     pub(super) fn compact(&mut self, position: &mut Position) {
         vm::compact(self.program, &mut position.state.words, &mut self.machine.buffer);
         position.state.stack.clear();
-        position.compaction_threshold = position.state.words.len() * 2 + 128;
+        let words = position.state.words.len();
+        let more = if words < SMALL { words / 4 } else { words };
+        position.compaction_threshold = words + more + 128;
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.
