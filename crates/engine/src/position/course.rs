@@ -160,7 +160,7 @@ impl Runner<'_> {
         position.state.stack.clear();
         let words = position.state.words.len();
         let more = if words < SMALL { words / 4 } else { words };
-        position.compaction_threshold = words + more + 128;
+        position.compaction_threshold = words + more + 32;
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.

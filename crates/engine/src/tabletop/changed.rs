@@ -111,6 +111,8 @@ pub(super) struct Stale {
 pub(super) struct Changed {
     /// What lies somewhere, and what lies nowhere.
     pub objects: Vec<Stale>,
+    /// All whose attributes may name other things.
+    pub open: Vec<u64>,
     /// Objects that lie nowhere and were not there before.
     pub new: Vec<u64>,
     /// The numbers of those that are not there any more.
@@ -164,8 +166,9 @@ impl Changed {
         let loose = births(reader, &nowhere);
         let was_loose = |o: &u64| birth(reader, *o).is_some_and(|b| before.loose.binary_search(&b).is_ok());
         let new = nowhere.iter().copied().filter(|o| !was_loose(o)).collect();
-        let all = lying.into_iter().chain(nowhere);
-        let objects: Vec<Stale> = all.filter_map(|o| staleness.of(o)).collect();
+        let all: Vec<u64> = lying.into_iter().chain(nowhere).collect();
+        let objects: Vec<Stale> = all.iter().filter_map(|o| staleness.of(*o)).collect();
+        let open = all.into_iter().filter(|o| is_open(reader, *o)).collect();
         let mut found: Vec<u32> = objects.iter().filter_map(|stale| birth(reader, stale.o)).collect();
         found.sort_unstable();
         let left = before.loose.iter().filter(|birth| loose.binary_search(birth).is_err());
@@ -179,7 +182,7 @@ impl Changed {
         let globals = stale_globals(program, |o| staleness.of(o).is_some());
         let marks = Marks::new(staleness.marks);
         let kept = Kept { loose, marks, lost: Vec::new() };
-        Changed { objects, new, gone: gone.into_iter().collect(), spots, globals, kept }
+        Changed { objects, open, new, gone: gone.into_iter().collect(), spots, globals, kept }
     }
 }
 

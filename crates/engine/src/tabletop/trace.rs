@@ -195,7 +195,12 @@ impl Tracer {
             witness.close();
             witness.follow_up(&looking, &changed, outcome.clone(), g);
             witness.close();
-            changed.kept.lost.extend(witness.forget());
+            let lost = witness.forget();
+            if !lost.is_empty() {
+                witness.read_again(&looking, &changed.open, g + 1);
+                witness.close();
+                changed.kept.lost.extend(lost);
+            }
             ids.push(witness.ids);
             each.push(witness.table);
             steps.push(witness.steps);

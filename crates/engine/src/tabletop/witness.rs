@@ -156,6 +156,17 @@ impl Witness {
         }
     }
 
+    /// Reads things again that may name others which this viewer has just lost.
+    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], g: u32) {
+        for o in open.iter().copied().filter(|o| looking.can_follow(*o)) {
+            let Some(id) = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth)) else { continue };
+            let is = looking.thing(&self.ids, o);
+            if let Some(was) = self.table.things.get(&id).filter(|was| **was != is).cloned() {
+                self.catch_up(id, &was, &is, g);
+            }
+        }
+    }
+
     /// Objects as the viewer sees them who can follow them, and the numbers of those that read as they did.
     fn read(&self, looking: &Onlooker<'_>, objects: &[Stale]) -> (BTreeMap<u32, Thing>, BTreeSet<u32>) {
         let (mut fresh, mut same) = (BTreeMap::new(), BTreeSet::new());
