@@ -49,7 +49,7 @@ const score = (told: Told) => told.table?.seats[0]?.score;
 
 test("a page greets, is asked, and sees its move once the server has it", () => {
   const { fake, line, told } = joined();
-  expect(fake.received[0]).toEqual({ hello: { proto: 1, match: "m", token: "t" } });
+  expect(fake.received[0]).toEqual({ hello: { proto: 1, match: "m", token: "t", legend: "" } });
   expect(told()).toMatchObject({ link: "open", seat: 0, ask: { q: 0 } });
   line.play(add);
   expect(score(told())).toBe(1);
@@ -98,6 +98,15 @@ test("where a step is left out, the page greets anew", () => {
   expect([fake.done, told().v]).toEqual([2, 0]);
   fake.pass(3000);
   expect([told().v, score(told())]).toEqual([2, 2]);
+});
+
+test("where too much happened to be told, the page greets anew for the table", () => {
+  const { fake, told } = joined();
+  fake.done = 1;
+  fake.say({ step: { v: 1, trace: [{ do: "anew", g: 1 }], now: { waiting: [] } } });
+  expect(told().v).toBe(0);
+  fake.pass(3000);
+  expect([told().v, score(told())]).toEqual([1, 1]);
 });
 
 test("a stale move is refused, said, and the open question is asked again", () => {

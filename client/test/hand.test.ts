@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Legend } from "../src/model/legend";
 import { tableOf } from "../src/model/table";
 import { classify } from "../src/pure/classify";
-import { inOrder, ORDERS } from "../src/pure/hand";
+import { asLaid, inOrder, laid, ORDERS } from "../src/pure/hand";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const legend: Legend = {
@@ -38,6 +38,13 @@ test("a hand lies as dealt, by suit and then rank, or by rank first; what is not
   expect(sorted("dealt")).toEqual([4, 1, 2, 3]);
   expect(sorted("suit")).toEqual([2, 3, 1, 4]);
   expect(sorted("rank")).toEqual([3, 1, 2, 4]);
+});
+
+test("a hand stays as it was laid; what comes later stands behind", () => {
+  const order = laid([1, 2, 3, 4], 4, 2);
+  expect(order).toEqual([1, 4, 2, 3]);
+  expect(laid(order, 1, null)).toEqual([4, 2, 3, 1]);
+  expect(asLaid([9, 1, 3, 4, null], order)).toEqual([1, 4, 3, 9, null]);
 });
 
 forEveryGame("sorting", (_, recordings) => {

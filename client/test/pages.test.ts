@@ -4,6 +4,7 @@ import { found, type GameEntry } from "../src/app/games";
 import { blocksOf } from "../src/app/prose";
 import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
 import { statusOf } from "../src/app/status";
+import { resultOf } from "../src/live/remote.svelte";
 import { tableOf } from "../src/model/table";
 import { listed, text } from "../src/pure/text";
 
@@ -17,6 +18,7 @@ test("addresses mean pages", () => {
   expect(at("/g/chess")).toEqual({ page: "game", game: "chess" });
   expect(at("/m/a1-b2")).toEqual({ page: "match", match: "a1-b2" });
   expect(at("/r/a1?at=41&seat=0")).toEqual({ page: "replay", match: "a1", at: 41, seat: 0 });
+  expect(at("/i/abc")).toEqual({ page: "invite", code: "abc" });
   expect(at("/me")).toEqual({ page: "mine" });
   expect(at("/settings")).toEqual({ page: "settings" });
   for (const address of ["/x", "/g", "/g/a/b", "/g/%3Cscript%3E", "/m/..%2f"])
@@ -45,6 +47,7 @@ const game = (name: string, more: Partial<GameEntry> = {}, about: GameEntry["abo
   about: { title: name, ...about },
   players: { least: 2, most: 4 },
   secret: false,
+  problem: null,
   ...more,
 });
 
@@ -99,9 +102,18 @@ test("the status says who is waited for and how it ended, in both languages", ()
   };
   expect(statusOf(shown, "en")).toBe("waiting for Bo and Cy");
   expect(statusOf(shown, "it")).toBe("si aspetta Bo e Cy");
-  const ended = { ...shown, table: { ...table, over: true }, result: { winners: [1], scores: [2, 5] } };
+  const ended = {
+    ...shown,
+    table: { ...table, over: true },
+    result: { ranking: [[1], [0]], scores: [2, 5], how: "finished" },
+  };
   expect(statusOf(ended, "en")).toBe("Bo wins (2 : 5)");
-  expect(statusOf({ ...ended, result: { winners: [], scores: [] } }, "it")).toBe("finita: non vince nessuno");
+  const why = "five in a row";
+  const sent = { waiting: [], result: { ranking: [[1], [0]], how: "finished", why } };
+  expect(statusOf({ ...ended, result: resultOf(sent) }, "en")).toBe("Bo wins · five in a row");
+  expect(statusOf({ ...ended, result: { ranking: [], scores: [], how: "stuck" } }, "it")).toBe(
+    "finita: nessuno può muovere, e nessuna regola dice che fare",
+  );
 });
 
 test("texts are filled in, and names are listed as they are spoken", () => {

@@ -1,6 +1,7 @@
 // One page as a picture: `node tools/look.mjs PATH FILE [wide|phone]`.
 
-import { contextOf, withPage } from "./browser.mjs";
+import { contextOf } from "../browser/house.mjs";
+import { withPage } from "./browser.mjs";
 
 const [path = "/", file = "shots/page.png", size = "wide"] = process.argv.slice(2);
 await withPage(async (browser, url) => {

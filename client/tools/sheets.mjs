@@ -3,7 +3,8 @@
 // The moments come from the recordings, which `npx vitest run` makes.
 
 import { mkdirSync, readFileSync } from "node:fs";
-import { contextOf, gamesOf, SIZES, withPage } from "./browser.mjs";
+import { contextOf, SIZES } from "../browser/house.mjs";
+import { gamesOf, withPage } from "./browser.mjs";
 
 /** The first, and one in the middle of what is recorded. */
 const MOMENTS = { start: 0, late: 16 };
@@ -31,9 +32,7 @@ await withPage(async (browser, url) => {
 });
 
 async function picture(page, url, of) {
-  await page.goto(
-    `${url}/gallery.html?recording=${of.game}&at=${MOMENTS[of.moment]}&viewer=0&theme=${of.theme}`,
-  );
+  await page.goto(`${url}/gallery?recording=${of.game}&at=${MOMENTS[of.moment]}&viewer=0&theme=${of.theme}`);
   await page
     .waitForSelector(".table", { timeout: 15000 })
     .catch(() => console.error(`${of.game}: there is no table`));

@@ -4,10 +4,14 @@ import type { About, Language } from "../model/legend";
 import type { Search } from "./route";
 
 export interface GameEntry {
+  /** As it stands in addresses. */
   name: string;
   about: About;
-  players: { least: number; most: number };
+  /** Null until the server has read the rules. */
+  players: { least: number; most: number } | null;
   secret: boolean;
+  /** Why it cannot be played. */
+  problem: string | null;
 }
 
 export const titleOf = ({ name, about }: GameEntry, language: Language): string =>
@@ -33,7 +37,8 @@ export function found(games: readonly GameEntry[], search: Search, language: Lan
 }
 
 function fits({ about, players, secret }: GameEntry, search: Search): boolean {
-  if (search.players && (search.players < players.least || search.players > players.most)) return false;
+  if (search.players && players && (search.players < players.least || search.players > players.most))
+    return false;
   if (search.minutes && (about.minutes ?? 0) > search.minutes) return false;
   if (search.genre && about.genre !== search.genre) return false;
   return !search.secrets || secret;
@@ -54,3 +59,13 @@ function scoreOf(game: GameEntry, word: string, language: Language): number {
 /** All genres that there are, in order. */
 export const genresOf = (games: readonly GameEntry[]): string[] =>
   [...new Set(games.flatMap(({ about }) => about.genre ?? []))].sort();
+
+/** Null while nobody knows. */
+export function playersOf({ players }: GameEntry): string | null {
+  if (!players) return null;
+  return players.least === players.most ? `${players.least}` : `${players.least}–${players.most}`;
+}
+
+/** Whether the server has still to read the rules of some. */
+export const areUnread = (games: readonly GameEntry[]): boolean =>
+  games.some(({ players, problem }) => !players && problem === null);

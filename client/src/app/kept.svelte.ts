@@ -3,6 +3,8 @@
 import type { Language } from "../model/legend";
 
 export interface Settings {
+  /** How one is called at tables; empty until somebody asks. */
+  name: string;
   language: Language;
   theme: "light" | "dark" | "system";
   hasSound: boolean;
@@ -10,15 +12,30 @@ export interface Settings {
   mayPremove: boolean;
 }
 
+/** A match that this browser has seats of. */
 export interface KeptMatch {
   match: string;
-  game: string;
+  /** The game as it stands in addresses, null where it is not there any more; and its title. */
+  game: string | null;
+  title: string;
   begun: number;
-  seats: "mine" | "all";
+  seats: KeptSeat[];
+  /** What its host may do with. */
+  host?: string;
+  /** Links to seats that are open. */
+  invites?: { seat: number; url: string }[];
   isOver?: boolean;
+  /** What was wished for, of a match in which nothing was done yet: it is taken again for the same wish. */
+  fresh?: string;
 }
 
-const MOST_MATCHES = 100;
+export interface KeptSeat {
+  seat: number;
+  token: string;
+}
+
+/** So many are remembered; more only where more are still played. */
+const MOST_MATCHES = 60;
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -29,15 +46,36 @@ function read<T>(key: string, otherwise: T): T {
   }
 }
 
-function write(key: string, value: unknown): void {
+/** False where the browser keeps nothing; one still plays there. */
+function write(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing still plays.
+    return false;
   }
 }
 
+/** What may be forgotten goes first: what was never begun, then what is over, of each the oldest; nothing else goes. */
+function trimmed(matches: readonly KeptMatch[], newest: string): readonly KeptMatch[] {
+  const rank = (m: KeptMatch) => (m.fresh !== undefined ? 0 : m.isOver ? 1 : 2);
+  const dropped = matches
+    .filter((m) => rank(m) < 2 && m.match !== newest)
+    .sort((a, b) => rank(a) - rank(b) || a.begun - b.begun)
+    .slice(0, Math.max(0, matches.length - MOST_MATCHES));
+  return matches.filter((m) => !dropped.includes(m));
+}
+
+/** A match as it is known now and as another tab may have kept it: no seat is lost, and the end stays. */
+function merged(now: KeptMatch, before: KeptMatch | undefined): KeptMatch {
+  if (!before) return now;
+  const others = before.seats.filter(({ seat }) => !now.seats.some((s) => s.seat === seat));
+  const seats = [...now.seats, ...others].sort((a, b) => a.seat - b.seat);
+  return { ...now, seats, ...(before.isOver && { isOver: true }) };
+}
+
 const first: Settings = {
+  name: "",
   language: navigator.language.startsWith("it") ? "it" : "en",
   theme: "system",
   hasSound: false,
@@ -45,12 +83,27 @@ const first: Settings = {
   mayPremove: false,
 };
 
-class Kept {
+/** What one tab knows of it; the tabs of a browser tell each other. */
+export class Kept {
   settings = $state<Settings>({ ...first, ...read("settings", {}) });
-  matches = $state.raw<readonly KeptMatch[]>(read("matches", []));
+  /** An older page kept other things under another name. */
+  matches = $state.raw<readonly KeptMatch[]>(read("seats", []));
+  /** The browser did not take what was kept last: then this tab knows best. */
+  #isUnwritten = false;
+
+  constructor() {
+    // Another tab has written; without a key, all was deleted.
+    globalThis.addEventListener?.("storage", ({ key }) => {
+      if (key === null || key === "seats") this.matches = read("seats", []);
+      if (key === null || key === "settings") {
+        this.settings = { ...first, ...read("settings", {}) };
+        this.dress();
+      }
+    });
+  }
 
   set(now: Partial<Settings>): void {
-    this.settings = { ...this.settings, ...now };
+    this.settings = { ...this.settings, ...read("settings", {}), ...now };
     write("settings", this.settings);
     this.dress();
   }
@@ -65,9 +118,45 @@ class Kept {
   }
 
   keep(match: KeptMatch): void {
-    const others = this.matches.filter((m) => m.match !== match.match);
-    this.matches = [match, ...others].slice(0, MOST_MATCHES);
-    write("matches", this.matches);
+    const all = this.#written();
+    const isSame = (m: KeptMatch) => m.match === match.match;
+    // For one wish one is enough.
+    const isSpare = (m: KeptMatch) => match.fresh !== undefined && m.fresh === match.fresh;
+    const others = all.filter((m) => !isSame(m) && !isSpare(m));
+    this.#write(trimmed([merged(match, all.find(isSame)), ...others], match.match));
+  }
+
+  forget(match: string): void {
+    this.#write(this.#written().filter((m) => m.match !== match));
+  }
+
+  /** Another tab may have kept or forgotten something since this one looked. */
+  #written(): readonly KeptMatch[] {
+    return this.#isUnwritten ? this.matches : read("seats", this.matches);
+  }
+
+  #write(matches: readonly KeptMatch[]): void {
+    this.matches = matches;
+    this.#isUnwritten = !write("seats", matches);
+  }
+
+  /** A match was begun: it is one's own from now on. `opened` is told by who has opened it: it may be dropped by now. */
+  begin(match: string, opened: KeptMatch | null = null): void {
+    const known = this.of(match) ?? opened;
+    if (!known?.fresh) return;
+    const { fresh: _, ...begun } = known;
+    this.keep({ ...begun, begun: Date.now() });
+  }
+
+  /** One that was opened for the same wish and not begun. */
+  fresh(wish: string): KeptMatch | null {
+    return this.matches.find((m) => m.fresh === wish) ?? null;
+  }
+
+  /** Those that were begun, what is not over first. */
+  get own(): KeptMatch[] {
+    const own = this.matches.filter((m) => m.fresh === undefined);
+    return own.sort((a, b) => Number(a.isOver ?? false) - Number(b.isOver ?? false) || b.begun - a.begun);
   }
 
   of(match: string): KeptMatch | null {

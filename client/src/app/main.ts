@@ -1,8 +1,11 @@
-// The page. Its host is the bridge to an engine, until a server answers for it.
+// The page; while it is developed, `/gallery` shows recorded moments.
 
 import { mount } from "svelte";
 import "../page.css";
-import { host } from "../dev/host";
 import App from "./App.svelte";
 
-mount(App, { target: document.getElementById("app")!, props: { host } });
+const target = document.getElementById("app")!;
+if (import.meta.env.DEV && location.pathname === "/gallery") {
+  const { default: Gallery } = await import("../dev/Gallery.svelte");
+  mount(Gallery, { target });
+} else mount(App, { target });

@@ -5,6 +5,7 @@ export type Route =
   | { page: "game"; game: string }
   | { page: "match"; match: string }
   | { page: "replay"; match: string; at: number | null; seat: number | null }
+  | { page: "invite"; code: string }
   | { page: "mine" }
   | { page: "settings" }
   | { page: "unknown" };
@@ -31,6 +32,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (!NAME.test(name)) return UNKNOWN;
   if (first === "g") return { page: "game", game: name };
   if (first === "m") return { page: "match", match: name };
+  if (first === "i") return { page: "invite", code: name };
   if (first === "r")
     return { page: "replay", match: name, at: whole(query.get("at")), seat: whole(query.get("seat")) };
   return UNKNOWN;

@@ -1,23 +1,39 @@
 // What is said while one cannot move: who is waited for, or how the match ended. No browser.
 
-import type { Shown } from "../live/live";
+import type { Result, Shown } from "../live/live";
 import type { Language } from "../model/legend";
-import { listed, text } from "../pure/text";
+import { listed, type TextKey, text } from "../pure/text";
 
 export function statusOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);
   const { result, seat, waiting } = shown;
-  if (result) {
-    const winners = result.winners.map((w) => names[w] ?? `${w + 1}`);
-    const scores = result.scores.length ? ` (${result.scores.join(" : ")})` : "";
-    const who = listed(winners, language);
-    return winners.length
-      ? text("wins", language, { who }) + scores
-      : `${text("over", language)}: ${text("nobody", language)}${scores}`;
-  }
+  if (result) return resultIn(result, names, language) + (result.why ? ` · ${result.why}` : "");
   if (shown.table.over) return text("over", language);
   const others = waiting.filter((w) => w !== seat).map((w) => names[w] ?? `${w + 1}`);
   const who = listed(others, language);
   if (others.length === 0) return "…";
   return text("waitingFor", language, { who });
+}
+
+const HOW: Partial<Record<string, TextKey>> = {
+  resigned: "resigned",
+  drawn: "drawn",
+  flagged: "flagged",
+  stuck: "stuck",
+  fault: "fault",
+};
+
+/** Who won, why and by how much. */
+function resultIn({ ranking, scores, how }: Result, names: readonly string[], language: Language): string {
+  const first = ranking[0] ?? [];
+  const who = listed(
+    first.map((w) => names[w] ?? `${w + 1}`),
+    language,
+  );
+  const why = HOW[how] ? `: ${text(HOW[how], language)}` : "";
+  const points = scores.length ? ` (${scores.join(" : ")})` : "";
+  if (first.length === 0) return text("over", language) + why + points;
+  if (first.length === names.length && first.length > 1)
+    return text("over", language) + (why || `: ${text("nobody", language)}`) + points;
+  return text(first.length > 1 ? "sharedWin" : "wins", language, { who }) + why + points;
 }

@@ -48,7 +48,12 @@ export function lightness(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-export const ink = (hex: string): string => (lightness(hex) > 0.3 ? "#1d1a16" : "#fffaf0");
+/** What can be read on a colour, with a contrast of at least 4.5. */
+export function ink(hex: string): string {
+  const light = lightness(hex);
+  if (light > 0.3) return "#1d1a16";
+  return light > 0.182 ? "#000000" : "#ffffff";
+}
 
 /** Toward another colour, by so much. */
 export function mix(hex: string, other: string, by: number): string {

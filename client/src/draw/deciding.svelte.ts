@@ -114,6 +114,14 @@ export class Deciding {
     else this.choose(found.part, found.depth);
   }
 
+  /** Whether a tap on it would make the move. */
+  endsWith(key: string): boolean {
+    const found = this.lit.get(key);
+    if (!found || found.isElement) return false;
+    const then = this.#question?.offer(addPick(this.picks, found.part, found.depth));
+    return then?.path != null && !needsConfirming(then, found.depth);
+  }
+
   done(): void {
     if (this.listed) this.choose(this.toggled as Part, this.listed.depth);
   }

@@ -34,13 +34,16 @@ const COURTS: Record<string, NonNullable<Face["court"]>> = {
   knave: "jack",
   page: "jack",
   fante: "jack",
+  sota: "jack",
   knight: "knight",
   horse: "knight",
   horseman: "knight",
   cavallo: "knight",
+  caballo: "knight",
   queen: "queen",
   king: "king",
   re: "king",
+  rey: "king",
 };
 
 const LATIN: Record<string, Suit> = {
@@ -49,6 +52,10 @@ const LATIN: Record<string, Suit> = {
   swords: "swords",
   clubs: "batons",
   batons: "batons",
+  copas: "cups",
+  oros: "coins",
+  espadas: "swords",
+  bastos: "batons",
 };
 const FRENCH: Record<string, Suit> = {
   hearts: "hearts",
@@ -56,6 +63,15 @@ const FRENCH: Record<string, Suit> = {
   spades: "spades",
   clubs: "clubs",
 };
+
+const LETTERS: Record<string, Record<NonNullable<Face["court"]>, string>> = {
+  french: { jack: "J", knight: "C", queen: "Q", king: "K" },
+  italian: { jack: "F", knight: "C", queen: "Q", king: "R" },
+  spanish: { jack: "S", knight: "C", queen: "Q", king: "R" },
+};
+
+/** How often the border of a Spanish card is broken, above and below: the suit can be told from the edge of a hand. */
+export const BREAKS: Partial<Record<Suit, number>> = { coins: 0, cups: 1, swords: 2, batons: 3 };
 
 /** The face of a card, or null where its words are none of a pack's. */
 export function faceOf(face: { pack: string; suit: string; rank: string }, corners?: string[]): Face | null {
@@ -65,14 +81,7 @@ export function faceOf(face: { pack: string; suit: string; rank: string }, corne
   const court = COURTS[rank] ?? null;
   const pips = NUMBERS[rank] ?? (Number(rank) || 0);
   if (!suit || (!court && !pips)) return null;
-  const letter = court
-    ? {
-        jack: face.pack === "french" ? "J" : "F",
-        knight: "C",
-        queen: "Q",
-        king: face.pack === "french" ? "K" : "R",
-      }[court]
-    : "";
+  const letter = court ? (LETTERS[face.pack] ?? LETTERS.italian!)[court] : "";
   const index = court ? letter : pips === 1 && face.pack === "french" ? "A" : String(pips);
   return {
     suit,

@@ -14,6 +14,8 @@ import {
   type Now,
   type People,
   PROTO,
+  type Rematch,
+  type Said,
   type SentStep,
   type SentTable,
   type Welcome,
@@ -56,6 +58,11 @@ export interface Told {
   ask: Ask | null;
   now: Now;
   people: People | null;
+  /** When `now` was told, on this page's clock. */
+  since: number;
+  chat: readonly Said[];
+  /** The match that follows this one. */
+  next: Rematch | null;
   /** What the server refused, in words; gone with the next move. */
   refusal: { code: Code; why: string } | null;
   /** Moves that were made and not answered yet. */
@@ -75,9 +82,11 @@ const SILENCE = 9000;
 const GAP = 500;
 const [RETRY, MOST_RETRY] = [300, 8000];
 
+export type Wish = "resign" | "draw" | "back" | "rematch";
+
 type Pending = { message: FromClient; answer?: (message: FromServer | null) => void };
 
-const NOTHING: Told = {
+export const NOTHING: Told = {
   link: "connecting",
   why: null,
   v: 0,
@@ -89,6 +98,9 @@ const NOTHING: Told = {
   ask: null,
   now: { waiting: [] },
   people: null,
+  since: 0,
+  chat: [],
+  next: null,
   refusal: null,
   unsent: 0,
 };
@@ -109,6 +121,8 @@ export class Connection {
   #heardAt = 0;
   #timers = new Map<string, () => void>();
   #rules: string | null = null;
+  /** The last question that this seat was asked. */
+  #q = 0;
 
   constructor(world: World, greeting: Greeting, onchange: (told: Told) => void) {
     this.#world = world;
@@ -136,12 +150,24 @@ export class Connection {
     this.#request((id) => ({ undo: { id, ...(to !== undefined && { to }) } }));
   }
 
-  unseal(q: number): void {
+  /** Takes back the own choice that the others do not know yet. */
+  unseal(): void {
+    const q = this.#q;
     this.#request((id) => ({ unseal: { id, q } }));
   }
 
   vote(of: number, yes: boolean): void {
     this.#request((id) => ({ vote: { id, of, yes } }));
+  }
+
+  /** What needs no more than its name: gives up, offers a draw, takes the seat back from a bot, asks for another match. */
+  ask(what: Wish): void {
+    this.#tell({ refusal: null });
+    this.#request((id) => ({ [what]: { id } }) as FromClient);
+  }
+
+  say(text: string): void {
+    this.#request((id) => ({ chat: { id, text } }));
   }
 
   /** What may come behind the first parts of a move; null where the question is gone. */
@@ -210,7 +236,8 @@ export class Connection {
         match,
         ...(token && { token }),
         ...(has && { have: this.told.v }),
-        ...(this.#rules && { legend: this.#rules }),
+        // The server tells the legend to whoever names another one.
+        legend: this.#rules ?? "",
       },
     });
     this.#timer("ping", PING, () => this.#ping());
@@ -272,8 +299,13 @@ export class Connection {
     const message = JSON.parse(text) as FromServer;
     if ("welcome" in message) return this.#welcome(message.welcome);
     if ("step" in message) return this.#step(message.step);
-    if ("ask" in message) return this.#tell({ ask: message.ask });
+    if ("ask" in message) {
+      this.#q = message.ask.q;
+      return this.#tell({ ask: message.ask });
+    }
     if ("people" in message) return this.#tell({ people: message.people });
+    if ("chat" in message) return this.#said(message.chat);
+    if ("rematch" in message) return this.#tell({ next: message.rematch });
     if ("bye" in message) return this.#bye(message.bye);
     if ("ack" in message) return this.#settle(message.ack.id, message);
     if ("no" in message) return this.#refused(message.no);
@@ -281,18 +313,21 @@ export class Connection {
     if ("why" in message) return this.#settle(message.why.id, message);
   }
 
-  #welcome({ v, seat, rules, legend, table, now }: Welcome): void {
+  #welcome({ v, seat, rules, legend, table, trace, log, now }: Welcome): void {
     this.#isGreeted = true;
     this.#tries = 0;
     this.#rules = rules;
     if (legend) this.#isUnordered = unorderedZones(legend);
     this.#tell({
       link: "open",
+      why: null,
       seat: seat ?? null,
       now,
+      since: this.#world.now(),
       ask: null,
       ...(legend && { legend }),
-      ...(table && { v, trace: [], ...this.#whole(table) }),
+      ...(table && { v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
+      ...(table && log && { log: log.filter((entry) => !entry.sealed) }),
     });
     for (const { message } of this.#pending.values()) this.#send(message);
   }
@@ -304,7 +339,8 @@ export class Connection {
   #step(step: SentStep): void {
     const { table, v } = this.told;
     if (step.v <= v) return;
-    if (step.v > v + 1 || (!step.table && (!table || !this.#isUnordered))) {
+    const isCut = step.trace?.at(-1)?.do === "anew";
+    if (step.v > v + 1 || (!step.table && (!table || !this.#isUnordered || isCut))) {
       // Something was left out: greeted anew, the server tells it.
       if (!this.#timers.has("gap")) this.#timer("gap", GAP, () => this.#again());
       return;
@@ -314,7 +350,21 @@ export class Connection {
     const made = step.table ? this.#whole(step.table) : { table: apply(table!, trace, this.#isUnordered!) };
     const log = [...this.told.log, ...(step.log ?? []).filter((entry) => !entry.sealed)];
     const isDecided = !step.now.waiting.some((w) => w.seat === this.told.seat && !w.chosen);
-    this.#tell({ v: step.v, trace, log, now: step.now, ...made, ...(isDecided && { ask: null }) });
+    this.#tell({
+      v: step.v,
+      trace,
+      log,
+      now: step.now,
+      since: this.#world.now(),
+      ...made,
+      ...(isDecided && { ask: null }),
+    });
+  }
+
+  /** Lines come again to who greets again. */
+  #said(line: Said): void {
+    const others = this.told.chat.filter(({ n }) => n !== line.n);
+    this.#tell({ chat: [...others, line].sort((a, b) => a.n - b.n) });
   }
 
   #again(): void {

@@ -1,15 +1,16 @@
-// A match as a page follows and plays it, wherever it is carried out: on a server or in an engine beside the page.
+// A match as a page follows and plays it, whoever holds its seats: one seat of this browser, several, or none.
 
 import type { Legend } from "../model/legend";
 import type { Setting } from "../model/setting";
 import type { Entry, Step, Table } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import type { LinkState } from "./connection";
-import type { ByeWhy } from "./messages";
+import type { LinkState, Wish } from "./connection";
+import type { ByeWhy, Now, People, Said } from "./messages";
 
 /** All that is shown of a match at one moment; replaced as a whole. */
 export interface Shown {
   legend: Legend;
+  /** Its seats are called as who sits there. */
   setting: Setting;
   table: Table;
   trace: readonly Step[];
@@ -22,14 +23,27 @@ export interface Shown {
 }
 
 export interface Result {
-  winners: number[];
+  /** Places from the first on; empty where nobody won. */
+  ranking: number[][];
   scores: number[];
-  how?: string;
+  how: string;
+  /** What the rules told last, in their words. */
+  why?: string | undefined;
+}
+
+/** What surrounds a match: who is there, what is asked of all, how much time is left. */
+export interface Around {
+  now: Now;
+  /** When `now` was told. */
+  since: number;
+  people: People | null;
+  chat: readonly Said[];
 }
 
 /** Its fields are reactive. */
 export interface Live {
   readonly shown: Shown | null;
+  readonly around: Around;
   readonly log: readonly Entry[];
   /** What was refused, in words. */
   readonly notice: string | null;
@@ -41,11 +55,20 @@ export interface Live {
   readonly coverName: string | null;
   /** Whether a move is on its way. */
   readonly isSending: boolean;
+  /** The match that follows this one. */
+  readonly next: string | null;
+  /** Whether a move can be taken back, or others can be asked whether it may. */
+  readonly mayUndo: boolean;
   play(path: Part[]): void;
   /** Asks for what may follow the first parts of a move. */
   want(path: Part[]): void;
   why(path: Part[]): Promise<string | null>;
   undo(): void;
+  /** Takes back what was chosen in secret. */
+  unseal(): void;
+  vote(isYes: boolean): void;
+  wish(what: Wish): void;
+  say(line: string): void;
   uncover(): void;
   retry(): void;
   close(): void;

@@ -48,7 +48,8 @@ export interface Now {
   clocks?: { seat: number; left: number; runs?: boolean }[];
   sealed?: string;
   vote?: { of: number; by: number; kind: "undo" | "draw"; yes: number[] };
-  result?: { how: string; ranking: number[][]; scores?: number[] };
+  /** `why` is what the rules told last. */
+  result?: { how: string; ranking: number[][]; scores?: number[]; why?: string };
 }
 
 export interface Welcome {
@@ -57,6 +58,9 @@ export interface Welcome {
   rules: string;
   legend?: Legend;
   table?: SentTable;
+  /** The last step, and the last entries of the log, where the table is told. */
+  trace?: Step[];
+  log?: Entry[];
   now: Now;
 }
 
@@ -73,6 +77,19 @@ export interface People {
   watching: number;
 }
 
+/** A line of the chat; `n` counts them. */
+export interface Said {
+  n: number;
+  by: number;
+  text: string;
+}
+
+/** The next match, and what holds the viewer's seat there. */
+export interface Rematch {
+  match: string;
+  take?: { seat: number; token: string };
+}
+
 export type FromServer =
   | { welcome: Welcome }
   | { ack: { id: Id; v?: number } }
@@ -82,7 +99,7 @@ export type FromServer =
   | { part: Ask & { id: Id } }
   | { why: { id: Id; legal: boolean; lines?: string[] } }
   | { people: People }
-  | { chat: { n: number; by: number; text: string } }
-  | { rematch: { match: string; take?: { seat: number; token: string } } }
+  | { chat: Said }
+  | { rematch: Rematch }
   | { bye: { why: ByeWhy; retry?: number } }
   | { pong: { t: number } };

@@ -1,63 +1,93 @@
-// A match on a server, over one WebSocket.
+// A match on a server with the eyes of one seat, or of somebody who looks on, over one WebSocket.
 
 import { settingOf } from "../model/setting";
 import type { Entry } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import { Connection, type Greeting, type Heard, type Socket, type Told, type World } from "./connection";
-import type { Live, Result, Shown } from "./live";
-import type { Now } from "./messages";
+import { Connection, type Greeting, NOTHING, type Told, type Wish, type World } from "./connection";
+import type { Around, Live, Result, Shown } from "./live";
+import type { Now, People } from "./messages";
 
 export class RemoteMatch implements Live {
-  #told = $state.raw<Told | null>(null);
+  #told = $state.raw<Told>(NOTHING);
   /** What follows the first parts of a move, where that had to be asked for. */
   #deeper = $state.raw<{ before: Part[]; ask: Ask } | null>(null);
   #line: Connection;
+  #onplay: () => void;
   readonly cover = null;
   readonly coverName = null;
 
-  constructor(url: string, greeting: Greeting) {
-    this.#line = new Connection(browser(url), greeting, (told) => {
+  constructor(world: World, greeting: Greeting, onplay: () => void = () => {}) {
+    this.#onplay = onplay;
+    this.#line = new Connection(world, greeting, (told) => {
       if (told.ask?.q !== this.#deeper?.ask.q) this.#deeper = null;
       this.#told = told;
     });
+    this.#told = this.#line.told;
   }
+
+  #legend = $derived.by(() => this.#told.legend);
+  #table = $derived.by(() => this.#told.table);
+  #seat = $derived.by(() => this.#told.seat);
+  /** As one text, so that only a new name is a change. */
+  #names = $derived.by(() => namesOf(this.#told.people).join("\n"));
+  #setting = $derived.by(() => {
+    if (!this.#legend || !this.#table) return null;
+    const setting = settingOf(this.#legend, this.#table, this.#seat);
+    const names = this.#names.split("\n");
+    return { ...setting, seats: setting.seats.map((s, i) => ({ ...s, name: names[i] || s.name })) };
+  });
+  #trace = $derived.by(() => this.#told.trace);
+  #ask = $derived.by(() => this.#deeper?.ask ?? this.#told.ask);
+  #now = $derived.by(() => this.#told.now);
+  #shown = $derived.by((): Shown | null => {
+    const [legend, table, setting] = [this.#legend, this.#table, this.#setting];
+    if (!legend || !table || !setting) return null;
+    const waiting = this.#now.waiting.filter((w) => !w.chosen).map((w) => w.seat);
+    const result = resultOf(this.#now);
+    return { legend, table, setting, trace: this.#trace, ask: this.#ask, seat: this.#seat, waiting, result };
+  });
+  #around = $derived.by((): Around => {
+    const { since, people, chat } = this.#told;
+    return { now: this.#now, since, people, chat };
+  });
 
   get shown(): Shown | null {
-    const told = this.#told;
-    if (!told?.legend || !told.table) return null;
-    const { legend, table, trace, seat, now } = told;
-    return {
-      legend,
-      table,
-      trace,
-      seat,
-      setting: settingOf(legend, table, seat),
-      ask: this.#deeper?.ask ?? told.ask,
-      waiting: now.waiting.filter((w) => !w.chosen).map((w) => w.seat),
-      result: resultOf(now),
-    };
+    return this.#shown;
   }
-
+  get around(): Around {
+    return this.#around;
+  }
   get log(): readonly Entry[] {
-    return this.#told?.log ?? [];
+    return this.#told.log;
+  }
+  /** Counts the steps that this viewer was told. */
+  get step(): number {
+    return this.#told.v;
   }
   get notice(): string | null {
-    return this.#told?.refusal?.why ?? null;
+    return this.#told.refusal?.why ?? null;
   }
   get link() {
-    return this.#told?.link ?? "connecting";
+    return this.#told.link;
   }
   get farewell() {
-    return this.#told?.why ?? null;
+    return this.#told.why;
   }
   get isSending(): boolean {
-    return (this.#told?.unsent ?? 0) > 0;
+    return this.#told.unsent > 0;
+  }
+  get next(): string | null {
+    return this.#told.next?.match ?? null;
+  }
+  get mayUndo(): boolean {
+    return this.#seat !== null && this.#now.result === undefined;
   }
 
   play(rest: Part[]): void {
     const before = this.#deeper?.before ?? [];
     this.#deeper = null;
     this.#line.play([...before, ...rest]);
+    this.#onplay();
   }
 
   want(rest: Part[]): void {
@@ -73,6 +103,19 @@ export class RemoteMatch implements Live {
   undo(): void {
     this.#line.undo();
   }
+  unseal(): void {
+    this.#line.unseal();
+  }
+  vote(isYes: boolean): void {
+    const { vote } = this.#now;
+    if (vote) this.#line.vote(vote.of, isYes);
+  }
+  wish(what: Wish): void {
+    this.#line.ask(what);
+  }
+  say(line: string): void {
+    this.#line.say(line);
+  }
   uncover(): void {}
   retry(): void {
     this.#line.retry();
@@ -82,29 +125,12 @@ export class RemoteMatch implements Live {
   }
 }
 
-function resultOf({ result }: Now): Result | null {
-  return result ? { winners: result.ranking[0] ?? [], scores: result.scores ?? [], how: result.how } : null;
+export function resultOf({ result }: Now): Result | null {
+  if (!result) return null;
+  const { ranking, scores = [], how, why } = result;
+  return { ranking, scores, how, why };
 }
 
-/** The world as a browser has it. */
-function browser(url: string): World {
-  return {
-    connect(heard: Heard): Socket {
-      const socket = new WebSocket(url);
-      socket.onopen = () => heard.onopen();
-      socket.onmessage = ({ data }) => void heard.onmessage(String(data));
-      socket.onclose = () => heard.onclose();
-      return {
-        send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
-        close: () => socket.close(),
-      };
-    },
-    after(ms, what) {
-      const timer = setTimeout(what, ms);
-      return () => clearTimeout(timer);
-    },
-    chance: Math.random,
-    id: () => crypto.randomUUID(),
-    now: () => Date.now(),
-  };
-}
+/** How people are called; bots are called as their seats. */
+const namesOf = (people: People | null): string[] =>
+  people?.seats.map(({ name, bot }) => (bot ? "" : name)) ?? [];

@@ -112,6 +112,8 @@ export type Step = { g: number } & (
   | ({ do: "pass" } & Course)
   | { do: "say"; text: string }
   | { do: "end" }
+  /** There was too much to be told; a table stands beside it. */
+  | { do: "anew" }
 );
 
 /** A value in the log: things have their text as it was at that moment. */

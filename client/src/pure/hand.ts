@@ -1,4 +1,4 @@
-// The order of one's own hand: as it was dealt, by kind or by value. No DOM, no clock.
+// The order of one's own hand: as it was dealt, by kind, by value, or as one has laid it. No DOM, no clock.
 
 import type { Value } from "../model/reference";
 import type { Table } from "../model/table";
@@ -7,6 +7,23 @@ import type { Roles } from "./classify";
 export type Order = "dealt" | "suit" | "rank";
 
 export const ORDERS: readonly Order[] = ["dealt", "suit", "rank"];
+
+/** Things in the order in which somebody laid them. */
+export type Laid = readonly number[];
+
+/** An order after a thing was laid before another one, or with null behind all. */
+export function laid(now: readonly (number | null)[], id: number, before: number | null): Laid {
+  const others = now.filter((other): other is number => other !== null && other !== id);
+  const at = before === null ? -1 : others.indexOf(before);
+  return at < 0 ? [...others, id] : [...others.slice(0, at), id, ...others.slice(at)];
+}
+
+/** Things as they were laid; those that came later stand behind, as they were dealt. */
+export function asLaid(ids: readonly (number | null)[], order: Laid): (number | null)[] {
+  const has = new Set(ids);
+  const known = new Set(order);
+  return [...order.filter((id) => has.has(id)), ...ids.filter((id) => id === null || !known.has(id))];
+}
 
 /** What is compared, first things first: numbers, and texts where numbers say nothing. */
 type Key = (number | string)[];

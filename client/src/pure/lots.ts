@@ -4,7 +4,7 @@ import type { Setting, ZoneSetting } from "../model/setting";
 import type { Table, Thing } from "../model/table";
 import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
 import { words } from "./facts";
-import { inOrder } from "./hand";
+import { asLaid, inOrder } from "./hand";
 import { alike, kindsAt, type Memory } from "./memory";
 import type { Box, Screen } from "./scene";
 
@@ -45,7 +45,9 @@ export function lotsOf(context: Context): Lot[] {
     if (!of) return [];
     const dealt = context.table.at.get(zone.key) ?? [];
     const isSorted = of.role === "hand" && zone.owner === context.seat && !of.entry.ordered;
-    const all = isSorted ? inOrder(context.roles, context.table, dealt, context.memory.order) : dealt;
+    const { order, laid } = context.memory;
+    const sorted = () => (laid ? asLaid(dealt, laid) : inOrder(context.roles, context.table, dealt, order));
+    const all = isSorted ? sorted() : dealt;
     const most = Math.max(all.length, context.memory.most.get(zone.key) ?? 0);
     const title = zone.look?.title ?? words(zone.name);
     const role = openRole(context, zone, of.role, most);

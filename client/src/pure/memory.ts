@@ -6,7 +6,7 @@ import type { BoardSetting, Setting } from "../model/setting";
 import type { Step, Table, Thing } from "../model/table";
 import type { Roles } from "./classify";
 import { type Chip, factsOf } from "./facts";
-import type { Order } from "./hand";
+import type { Laid, Order } from "./hand";
 
 export interface Memory {
   /** The most things that a place has held so far. */
@@ -20,6 +20,8 @@ export interface Memory {
   template: string | null;
   /** How one's own hand is sorted. */
   order: Order;
+  /** How one has laid it, which goes before. */
+  laid: Laid | null;
 }
 
 type Pack = "french" | "italian" | "spanish";
@@ -31,6 +33,7 @@ export const NOTHING_REMEMBERED: Memory = {
   packs: new Map(),
   template: null,
   order: "dealt",
+  laid: null,
 };
 
 /** What is to be remembered after a table was seen, and what led to it. */

@@ -1,0 +1,79 @@
+// What pages weigh, how soon they can be played, and what stays behind after many moves. Times depend on the machine:
+// they are printed, and bounds are generous enough for one that is busy.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { clickAbout } from "./clicks.mjs";
+import { House, ready } from "./house.mjs";
+
+const KB = 1024;
+const WEIGHT = 150 * KB;
+/** Of this a busy machine may take ten times as much, in milliseconds. */
+const [PLAYABLE, PAINT] = [1000, 50];
+const BUSY = 10;
+
+const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+
+describe("budgets", () => {
+  let house;
+  before(async () => {
+    house = await House.open();
+  });
+  after(() => house?.close());
+
+  test("what the first page loads weighs little", (t) => {
+    const named = [...readFileSync("dist/index.html", "utf8").matchAll(/"\/(assets\/[^"]+)"/g)];
+    assert.ok(named.length > 1, "the page names its script and its style");
+    const files = ["dist/index.html", ...named.map(([, name]) => `dist/${name}`)];
+    const weight = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+    t.diagnostic(`${Math.round(weight / KB)} KB compressed, ${WEIGHT / KB} wanted`);
+    assert.ok(weight < WEIGHT);
+  });
+
+  test("a table can soon be played, and a pick is soon seen", (t) =>
+    house.visit("/settings", "wide", async (page) => {
+      const begun = Date.now();
+      await page.goto(`${house.url}/g/chess`);
+      await page.waitForSelector(".buttons button");
+      const playable = Date.now() - begun;
+      const paints = await page.evaluate(async () => {
+        const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        const all = [];
+        for (let i = 0; i < 20; i++) {
+          const before = performance.now();
+          document.querySelector(".buttons button")?.click();
+          await painted();
+          all.push(performance.now() - before);
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+          await painted();
+        }
+        return all;
+      });
+      const paint = median(paints);
+      t.diagnostic(
+        `playable after ${playable} ms, ${PLAYABLE} wanted; a pick is seen after ${Math.round(paint)} ms, ${PAINT} wanted`,
+      );
+      assert.ok(playable < PLAYABLE * BUSY && paint < PAINT * BUSY);
+    }));
+
+  test("nothing stays behind after many moves", (t) =>
+    house.visit("/g/goose", "wide", async (page) => {
+      await ready(page);
+      const tools = await page.context().newCDPSession(page);
+      await tools.send("Performance.enable");
+      const nodes = async () => {
+        await tools.send("HeapProfiler.collectGarbage");
+        const { metrics } = await tools.send("Performance.getMetrics");
+        return metrics.find(({ name }) => name === "Nodes").value;
+      };
+      await clickAbout(page, 5);
+      const early = await nodes();
+      const made = await clickAbout(page, 40);
+      const late = await nodes();
+      t.diagnostic(`${early} nodes, and ${late} after ${made} more moves`);
+      // The log grows by a few lines a move.
+      assert.ok(late < early + 30 * made + 300, `${early} nodes became ${late}`);
+    }));
+});

@@ -1,0 +1,219 @@
+// `tavola dev` in a real browser: a game is written beside its table, in the page and in another editor. Saves that are
+// good, broken, and such that a choice is refused; files that change meanwhile; strangers.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, describe, test } from "node:test";
+import { build } from "vite";
+import { binary, browser as started, violations } from "./house.mjs";
+
+const GAME = `game "Stones";
+
+board Field { shape square(3, 3); }
+interactable Stone { number weight = 5; }
+turn Main { }
+
+global class Rules {
+    action put {
+        input Tile at "Where?" where at.isEmpty() && MAY else "nothing lies in that corner";
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            Stone stone = new Stone();
+            stone.assign(player: actor);
+            Field.place(stone, on: at);
+            if (Field.isFull()) { winner actor; }
+            turn.pass();
+        }
+    }
+}
+
+setup { players 2 "Ann", "Bo"; turns.use("Main"); }
+`;
+const FREE = GAME.replace("MAY", "true");
+const STRICT = GAME.replace("MAY", 'at.name != "a1"');
+
+describe("dev", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tavola-dev-"));
+  const file = join(folder, "game.tgdl");
+  let desk;
+  let url;
+  let browser;
+  let page;
+  const wrong = [];
+
+  /** As editors do that write beside a file and put the new one in its place. */
+  function saveElsewhere(text) {
+    writeFileSync(`${file}~`, text);
+    renameSync(`${file}~`, file);
+  }
+
+  before(async () => {
+    await build({ logLevel: "error" });
+    writeFileSync(file, FREE);
+    desk = spawn(binary(), ["dev", folder, "--port", "0", "--client", "dist"]);
+    url = await new Promise((done) => createInterface({ input: desk.stdout }).once("line", done));
+    browser = await started();
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+    });
+    page = await context.newPage();
+    page.on("pageerror", (e) => wrong.push(e.message.split("\n")[0]));
+    await page.goto(url);
+  });
+  after(async () => {
+    await browser?.close();
+    desk?.kill();
+    rmSync(folder, { recursive: true });
+    assert.deepEqual(wrong, []);
+  });
+
+  const state = () => page.locator("header .state");
+  const stones = (n) => page.waitForFunction((n) => document.querySelectorAll(".thing").length === n, n);
+  const put = (tile) => page.locator(`[data-key="Field/${tile}"]`).click({ force: true });
+  const panel = (name) => page.getByRole("tab", { name }).click();
+  /** Replaces the text in the editor. */
+  async function type(text) {
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  }
+  const waitFor = (locator, words) => locator.filter({ hasText: words }).first().waitFor();
+
+  test("the table of the game is there, and whoever decides is played", async () => {
+    await put("a1");
+    await stones(1);
+    await put("b2");
+    await stones(2);
+    await panel("Moves");
+    await waitFor(page.locator(".panel"), "2 of 2");
+  });
+
+  test("a good save in the page makes the same choices again", async () => {
+    await type(FREE.replace("weight = 5", "weight = 7"));
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => document.querySelector("main").dataset.took);
+    const took = Number(await page.locator("main").getAttribute("data-took"));
+    console.info(`from the save to the table: ${took.toFixed(0)} ms`);
+    assert.match(readFileSync(file, "utf8"), /weight = 7/);
+    assert.equal(await page.getByRole("alert").count(), 0);
+    await stones(2);
+    await page.locator("[data-thing]").first().click({ force: true });
+    await waitFor(page.locator(".panel"), "weight");
+    assert.match(await page.locator(".panel dl").first().textContent(), /weight\s*7/);
+  });
+
+  test("a broken save shows its problems beside the last good table, with a fix to click", async () => {
+    await type(FREE.replace("number weight = 5;", "number weight = 5"));
+    await page.keyboard.press("Control+s");
+    await waitFor(state(), "last good table");
+    await stones(2);
+    await panel("Problems");
+    await page.getByRole("button", { name: "write `;`" }).first().click();
+    await page.keyboard.press("Control+s");
+    await waitFor(state(), "sound");
+    assert.equal(readFileSync(file, "utf8"), FREE);
+    await stones(2);
+  });
+
+  test("a choice that new rules refuse is named, and comes back with a mended save of any editor", async () => {
+    saveElsewhere(STRICT);
+    await waitFor(page.locator(".refused"), "nothing lies in that corner");
+    await stones(0);
+    saveElsewhere(FREE);
+    await stones(2);
+    assert.equal(await page.locator(".refused").count(), 0);
+  });
+
+  test("what another editor wrote is not written over without a question", async () => {
+    await type(FREE.replace("weight = 5", "weight = 1"));
+    saveElsewhere(FREE.replace("weight = 5", "weight = 2"));
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Control+s");
+    await waitFor(page.getByRole("alert"), "has changed on the disk");
+    assert.match(readFileSync(file, "utf8"), /weight = 2/);
+    await page.getByRole("button", { name: "Write mine over it" }).click();
+    await page.locator("button.save:disabled").waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
+    assert.match(readFileSync(file, "utf8"), /weight = 1/);
+  });
+
+  test("one steps back, and into the last effect", async () => {
+    await panel("Moves");
+    await page.getByRole("button", { name: "one back" }).click();
+    await stones(1);
+    await page.getByRole("button", { name: "one forward" }).click();
+    await stones(2);
+    await panel("Time");
+    await waitFor(page.locator(".panel"), "is made");
+    await page.getByRole("slider").fill("0");
+    await stones(1);
+    await panel("Problems");
+    await stones(2);
+  });
+
+  test("rules that never end, and a file that vanishes, leave the desk alive", async () => {
+    saveElsewhere(FREE.replace("setup {", "setup { while (true) { }"));
+    await waitFor(page.locator(".refused"), "The rules went wrong");
+    rmSync(file);
+    await waitFor(state(), "last good table");
+    saveElsewhere(FREE);
+    await waitFor(state(), "sound");
+    await stones(2);
+  });
+
+  test("random play tells what never ran", async () => {
+    await panel("Random play");
+    await waitFor(page.locator(".panel"), "matches;");
+    await waitFor(page.locator(".panel"), "What never ran");
+  });
+
+  test("two seats stand side by side, and six sizes at once", async () => {
+    await page.getByLabel("layout").selectOption("two");
+    await page.waitForFunction(() => document.querySelectorAll("[data-eyes] .thing").length === 4);
+    await page.getByLabel("layout").selectOption("sizes");
+    const last = page.frameLocator("iframe").last();
+    await last.locator(".thing").nth(1).waitFor();
+    await page.getByLabel("layout").selectOption("one");
+    await stones(2);
+  });
+
+  test("axe finds nothing", async () => assert.deepEqual(await violations(page), []));
+
+  test("nobody without the token, of another origin or by another name is answered", async () => {
+    const { port, host } = new URL(url);
+    const asked = (path, headers) =>
+      new Promise((done) => {
+        const sent = request({ host: "127.0.0.1", port, path, headers: { host, ...headers } }, (answer) => {
+          answer.resume();
+          done(answer.statusCode);
+        });
+        sent.on("upgrade", (answer, socket) => {
+          socket.destroy();
+          done(answer.statusCode);
+        });
+        sent.end();
+      });
+    const socket = {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    };
+    assert.equal(await asked("/", {}), 200);
+    assert.equal(await asked("/api/desk", socket), 101);
+    assert.equal(await asked("/api/desk", { ...socket, origin: "http://evil.example" }), 403);
+    assert.equal(await asked("/", { host: "evil.example" }), 421);
+    assert.equal(await asked("/../game.tgdl", {}), 404);
+    const other = await browser.newPage();
+    await other.goto(url.replace(/#.*/, `#${"0".repeat(32)}`));
+    await waitFor(other.locator("header .state"), "old one");
+    assert.equal(await other.locator(".cm-line").filter({ hasText: "Stones" }).count(), 0);
+    await other.close();
+  });
+});

@@ -1,0 +1,201 @@
+// What happens to a match: two people, one screen, invites, taking back, a page loaded again, a server that was killed,
+// the end and what follows it.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { chance, clickAbout } from "./clicks.mjs";
+import { House, ready } from "./house.mjs";
+
+const me = (name) => ({ me: { name } });
+
+describe("matches", () => {
+  let house;
+  before(async () => {
+    house = await House.open();
+  });
+  after(() => house?.close());
+
+  /** Two windows, each with a seat of one match. */
+  async function two(game, body, more) {
+    const match = await house.match(game, [me("Ann"), me("Bo")], more);
+    const [ann, bo] = [await house.guest(), await house.guest("phone")];
+    const own = match.kept().seats;
+    try {
+      await house.enter(ann.page, match, own.slice(0, 1));
+      await house.enter(bo.page, match, own.slice(1));
+      await Promise.all([ready(ann.page), ready(bo.page)]);
+      await body(ann.page, bo.page, match);
+      assert.deepEqual([...ann.wrong, ...bo.wrong], []);
+    } finally {
+      await ann.context.close();
+      await bo.context.close();
+    }
+  }
+  const isAsked = (page) => page.locator(".bar.mine").count();
+  const pick = (page, name) =>
+    page.locator(`.buttons [aria-label*="${name}"]`).first().dispatchEvent("click", { detail: 0 });
+  const press = (page, name) => page.getByRole("button", { name, exact: true }).first().click();
+
+  test("a page that is loaded again in the middle of an effect is asked the same", () =>
+    two("six-winters", async (ann, bo) => {
+      const effect = (page) => page.locator(".bar.effect").count();
+      const random = chance(3);
+      let asked = null;
+      for (let i = 0; i < 400 && !asked; i++) {
+        for (const page of [ann, bo]) {
+          if (await effect(page)) asked = page;
+          else if (await isAsked(page)) await clickAbout(page, 1, { random });
+          if (asked) break;
+        }
+        await ann.waitForTimeout(10);
+      }
+      assert.ok(asked, "nobody was asked anything in the middle of an effect");
+      const prompt = () => asked.locator(".prompt").textContent();
+      const before = await prompt();
+      await asked.reload();
+      await asked.waitForSelector(".bar.effect");
+      assert.equal(await prompt(), before);
+      await clickAbout(asked, 1, { random });
+    }));
+
+  test("half a move is still there when the page is loaded again, and the log too", () =>
+    two("chess", async (ann, bo) => {
+      await pick(ann, "e2");
+      await pick(ann, "e4");
+      await bo.waitForSelector(".bar.mine");
+      await pick(bo, "g8");
+      const told = await bo.locator("[role=log] p").first().textContent();
+      await bo.reload();
+      await bo.waitForSelector(".thing.picked");
+      assert.equal(await bo.locator("[role=log] p").first().textContent(), told);
+      await pick(bo, "f6");
+      await ann.waitForSelector(".bar.mine");
+    }));
+
+  test("a move is taken back when the other allows it, and not when not", () =>
+    two("chess", async (ann, bo) => {
+      await pick(ann, "e2");
+      await pick(ann, "e4");
+      await bo.waitForSelector(".bar.mine");
+      await pick(bo, "e7");
+      await pick(bo, "e5");
+      await ann.waitForSelector(".bar.mine");
+      await press(ann, "take back");
+      await press(bo, "No");
+      await ann.locator(".extra").waitFor({ state: "detached" });
+      assert.equal(await isAsked(ann), 1);
+      await press(ann, "take back");
+      await press(bo, "Allow");
+      await ann.waitForFunction(() => document.querySelector('.buttons [aria-label*="e2"]'));
+      await bo.locator(".extra").waitFor({ state: "detached" });
+    }));
+
+  test("a friend comes in by a link, says something, and they play again with seats moved on", async () => {
+    const [ann, bo] = [await house.guest(), await house.guest("phone")];
+    await ann.page.goto(`${house.url}/g/tic-tac-toe`);
+    await ready(ann.page);
+    await ann.page.getByLabel("Match", { exact: true }).selectOption("friends");
+    await ann.page.getByLabel("Your name").fill("Ann");
+    await press(ann.page, "Open the match");
+    await ann.page.waitForURL(/\/m\//);
+    const link = await ann.page.locator("section input").inputValue();
+    await press(ann.page, "QR code");
+    await ann.page.waitForSelector("section img");
+    await bo.page.goto(link);
+    await bo.page.getByLabel("Your name").fill("Bo");
+    await press(bo.page, "Join");
+    await ready(bo.page);
+    await ann.page.locator("section[aria-label='Invite others']").waitFor({ state: "detached" });
+    await ann.page.getByLabel("Chat", { exact: true }).fill("good luck");
+    await ann.page.keyboard.press("Enter");
+    await bo.page.waitForFunction(() => document.body.textContent.includes("good luck"));
+    const random = chance(5);
+    const isOver = (page) => page.evaluate(() => document.querySelector(".playing")?.dataset.over === "true");
+    for (let i = 0; i < 400 && !(await isOver(ann.page)); i++) {
+      for (const { page } of [ann, bo]) if (await isAsked(page)) await clickAbout(page, 1, { random });
+    }
+    assert.ok(await isOver(ann.page));
+    const first = ann.page.url();
+    await press(ann.page, "Play again");
+    await ann.page.waitForURL((url) => url.href.includes("/m/") && url.href !== first);
+    await ready(ann.page);
+    await press(bo.page, "To the next match");
+    await ready(bo.page);
+    assert.equal(new URL(bo.page.url()).pathname, new URL(ann.page.url()).pathname);
+    // Who was second begins now.
+    await bo.page.waitForSelector(".bar.mine");
+    await ann.page.waitForSelector(".playing[data-busy=false]");
+    await ann.page.goto(first.replace("/m/", "/r/"));
+    await ann.page.waitForSelector(".scrubber");
+    await press(ann.page, "later");
+    await ann.page.waitForURL(/at=1/);
+    await ann.context.close();
+    await bo.context.close();
+  });
+
+  test("a killed server comes back to the same decision, and a move made meanwhile is kept", () =>
+    two("chess", async (ann, bo) => {
+      await pick(ann, "e2");
+      await pick(ann, "e4");
+      await bo.waitForSelector(".bar.mine");
+      await house.kill();
+      await pick(bo, "e7");
+      await pick(bo, "e5");
+      await bo.waitForSelector(".lost");
+      await house.start();
+      await ann.waitForSelector(".bar.mine", { timeout: 30_000 });
+      await bo.locator(".lost").waitFor({ state: "detached", timeout: 30_000 });
+      const lines = (page) => page.locator("[role=log]").first().locator("p").allTextContents();
+      assert.equal((await lines(bo)).length, 2);
+    }));
+
+  test("on one screen, nothing of the next player is there before the device is handed over", async () => {
+    const match = await house.match(
+      "hearts",
+      [1, 2, 3, 4].map((n) => me(`Player ${n}`)),
+    );
+    await house.visit("/settings", "wide", async (page) => {
+      const heard = [];
+      page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => heard.push(String(payload))),
+      );
+      await house.enter(page, match);
+      await page.waitForSelector(".cover");
+      const seats = () => new Set(heard.flatMap((text) => JSON.parse(text).welcome?.seat ?? []));
+      assert.deepEqual([...seats()], []);
+      await page.keyboard.press("Enter");
+      await ready(page);
+      assert.equal(seats().size, 1);
+      await clickAbout(page, 40, {
+        isEnough: async () => (await page.locator(".cover").count()) > 0 && seats().size === 1,
+      });
+      await page.waitForSelector(".cover");
+      assert.equal(await page.locator(".thing").count(), 0);
+      assert.equal(seats().size, 1);
+    });
+  });
+
+  test("on one screen without secrets two play at one table, and take back without asking", async () => {
+    const match = await house.match("chess", [me("White"), me("Black")]);
+    await house.visit("/settings", "wide", async (page) => {
+      await house.enter(page, match);
+      await page.waitForSelector(".bar.mine");
+      for (const square of ["e2", "e4", "e7", "e5"]) {
+        await page.waitForSelector(`.buttons [aria-label*="${square}"]`);
+        await pick(page, square);
+      }
+      await page.waitForSelector('.buttons [aria-label*="d2"]');
+      await press(page, "take back");
+      await page.waitForSelector('.buttons [aria-label*="e7"]');
+    });
+  });
+
+  test("who looks on sees the match and cannot move", async () => {
+    const match = await house.match("chess", [me("Ann"), { bot: "random" }]);
+    await house.visit(`/m/${match.match}`, "wide", async (page) => {
+      await ready(page);
+      await page.waitForFunction(() => document.body.textContent.includes("Ann"));
+      assert.equal(await page.locator(".buttons button").count(), 0);
+    });
+  });
+});

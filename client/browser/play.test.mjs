@@ -1,0 +1,110 @@
+// Every way to play a game alone: by clicks on what is lit, by keys alone, by touch; and what axe finds on each page.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { clickAbout } from "./clicks.mjs";
+import { House, ready, SIZES, violations } from "./house.mjs";
+
+const MOVES = Number(process.env.MOVES ?? 8);
+const { GAMES = "chess,goose,hearts,moth-and-gavel,the-hush" } = process.env;
+const games = GAMES === "all" ? readdirSync("../games").sort() : GAMES.split(",");
+
+describe("playing", () => {
+  let house;
+  before(async () => {
+    house = await House.open();
+  });
+  after(() => house?.close());
+  const visit = (path, size, body) => house.visit(path, size, body);
+
+  for (const size of Object.keys(SIZES)) {
+    for (const game of games) {
+      test(`${game}, ${size}: whoever clicks what is lit meets no refusal`, () =>
+        visit(`/g/${game}`, size, async (page) => {
+          await ready(page);
+          await clickAbout(page, MOVES);
+        }));
+    }
+  }
+
+  test("chess, hearts and a game of workers are played by keys alone", async () => {
+    for (const game of ["chess", "hearts", "six-winters"]) {
+      await visit(`/g/${game}`, "wide", async (page) => {
+        await ready(page);
+        for (let i = 0; !page.url().includes("/m/"); i++) {
+          assert.ok(i < 60, `${game}: nothing was played`);
+          await page.waitForSelector(".buttons button, .choices button", { timeout: 20_000 });
+          const onTable = await page.locator(".buttons button").count();
+          for (const key of onTable ? [["ArrowRight", "ArrowUp", "ArrowLeft"][i % 3], "Enter"] : ["1"])
+            await page.keyboard.press(key);
+          await page.waitForTimeout(60);
+        }
+      });
+    }
+  });
+
+  test("a card of the hand is laid behind the others by dragging, and nothing is played", () =>
+    visit("/g/hearts", "wide", async (page) => {
+      await page.waitForSelector(".buttons button");
+      const cards = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll(".buttons button")]
+            .map((button) => ({ name: button.ariaLabel, x: button.getBoundingClientRect().x }))
+            .sort((a, b) => a.x - b.x)
+            .map(({ name }) => name),
+        );
+      const before = await cards();
+      const boxOf = (name) => page.locator(`.buttons [aria-label="${name}"]`).boundingBox();
+      const [from, to] = [await boxOf(before[0]), await boxOf(before.at(-1))];
+      await page.mouse.move(from.x + 8, from.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width - 8, to.y + 42, { steps: 5 });
+      await page.mouse.up();
+      assert.deepEqual(await cards(), [...before.slice(1), before[0]]);
+      assert.match(page.url(), /\/g\/hearts$/);
+    }));
+
+  test("a finger drags a piece to a place, and dropping it elsewhere does no harm", () =>
+    visit("/g/chess", "phone", async (page) => {
+      await ready(page);
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type, points) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+      const boxOf = (name) => page.locator(`.buttons [aria-label*="${name}"]`).first().boundingBox();
+      const pawn = await boxOf("e2");
+      const middle = { x: pawn.x + pawn.width / 2, y: pawn.y + pawn.height / 2 };
+      const drag = async (by) => {
+        await touch("touchStart", [middle]);
+        for (let i = 1; i <= 5; i++) await touch("touchMove", [{ x: middle.x, y: middle.y + (by * i) / 5 }]);
+        await touch("touchEnd", []);
+      };
+      await drag(pawn.height * 4);
+      assert.match(page.url(), /\/g\/chess$/);
+      await page.keyboard.press("Escape");
+      await drag(-pawn.height * 2);
+      await page.waitForURL(/\/m\//);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    }));
+
+  for (const path of [
+    "/",
+    "/g/chess",
+    "/g/saltmarsh",
+    "/me",
+    "/settings",
+    "/nowhere",
+    "/m/none",
+    "/i/none",
+    "/r/none",
+  ]) {
+    test(`axe finds nothing at ${path}, nor in the middle of a decision`, () =>
+      visit(path, "wide", async (page) => {
+        await page.waitForSelector("h1, .panel", { timeout: 90_000 });
+        if (path.startsWith("/g/")) {
+          await ready(page);
+          await clickAbout(page, 1);
+        }
+        assert.deepEqual(await violations(page), []);
+      }));
+  }
+});

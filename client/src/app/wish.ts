@@ -1,0 +1,63 @@
+// What somebody wants who opens a match, and what the server is asked for then. No browser.
+
+import type { GameDetail, NewMatch, NewSeat } from "./server";
+
+export interface Wish {
+  mode: "bots" | "screen" | "friends";
+  players: number;
+  options: Record<string, string>;
+  clock: ClockName;
+  /** With friends: which of the other seats bots have. */
+  bots: readonly number[];
+  /** Whether a bot goes on for who is away. */
+  takeover: boolean;
+}
+
+const [SECOND, MINUTE, DAY] = [1000, 60_000, 86_400_000];
+
+export const CLOCKS = {
+  none: "none",
+  "5+3": { bank: { ms: 5 * MINUTE, increment: 3 * SECOND } },
+  "10+5": { bank: { ms: 10 * MINUTE, increment: 5 * SECOND } },
+  "30+20": { bank: { ms: 30 * MINUTE, increment: 20 * SECOND } },
+  "1 d": { move: { ms: DAY } },
+  "7 d": { move: { ms: 7 * DAY } },
+} as const;
+export type ClockName = keyof typeof CLOCKS;
+
+const AWAY = 3 * MINUTE;
+
+export const firstWish = ({ counts }: GameDetail): Wish => ({
+  mode: "bots",
+  players: counts[0] ?? 1,
+  options: {},
+  clock: "none",
+  bots: [],
+  takeover: true,
+});
+
+/** `name` is one's own; empty where one has none. */
+export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: string): NewMatch {
+  const { mode, players, options, clock, bots, takeover } = wish;
+  const own = (seat: number): NewSeat => ({
+    me: { name: nameOf(seats, seat, mode === "screen" ? "" : name) },
+  });
+  const seatOf = (seat: number): NewSeat => {
+    if (seat === 0 || mode === "screen") return own(seat);
+    return mode === "bots" || bots.includes(seat) ? { bot: "random" } : "open";
+  };
+  return {
+    game,
+    players,
+    options,
+    seats: Array.from({ length: players }, (_, seat) => seatOf(seat)),
+    ...(mode === "friends" && { clock: CLOCKS[clock] }),
+    ...(mode === "friends" && takeover && { takeover: AWAY }),
+  };
+}
+
+/** The server takes names of at most so many characters. */
+const LONGEST = 24;
+
+const nameOf = (seats: readonly string[], seat: number, name: string): string =>
+  (name.trim() || seats[seat] || `${seat + 1}`).slice(0, LONGEST);

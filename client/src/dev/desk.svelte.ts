@@ -1,0 +1,243 @@
+// All that the page knows of the desk: files with what is typed and not saved, problems, where the match stands. It
+// knows no editor and no component.
+
+import type {
+  File,
+  Files,
+  FromDesk,
+  Inside,
+  Place,
+  Problem,
+  Problems,
+  Stand,
+  ToDesk,
+  Trial,
+  Unsaved,
+} from "./said";
+
+/** A file as it was read, and as it is typed. */
+export interface Sheet extends File {
+  typed: string | null;
+}
+
+/** After the last key, before the problems of what is typed are asked for. */
+const PAUSE = 250;
+const PING = 10_000;
+const RETRY = 500;
+
+export class DeskState {
+  link = $state<"connecting" | "open" | "lost" | "refused">("connecting");
+  folder = $state("");
+  sheets = $state.raw<readonly Sheet[]>([]);
+  open = $state<string | null>(null);
+  problems = $state.raw<Problems | null>(null);
+  stand = $state.raw<Stand | null>(null);
+  inside = $state.raw<Inside | null>(null);
+  trial = $state.raw<Trial | null>(null);
+  explained = $state.raw<{ code: string; text: string | null } | null>(null);
+  /** A file that somebody else has changed, or that cannot be written. */
+  unsaved = $state.raw<Unsaved | null>(null);
+  notice = $state<string | null>(null);
+  /** Where the editor is to show; a new object each time. */
+  shown = $state.raw<Place | null>(null);
+  /** From a save to the table that came of it, in milliseconds; null before the first. */
+  took = $state<number | null>(null);
+  readonly token: string;
+  readonly #url: string;
+  #socket: WebSocket | null = null;
+  #saves = 0;
+  #sent = "";
+  /** A save is on its way. */
+  #saving = false;
+  #savedAt: number | null = null;
+  #drafting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.token = token;
+    this.#connect();
+    setInterval(() => this.say({ ping: {} }), PING);
+  }
+
+  get sheet(): Sheet | null {
+    return this.sheets.find((sheet) => sheet.path === this.open) ?? null;
+  }
+
+  isDirty(sheet: Sheet): boolean {
+    return sheet.typed !== null && sheet.typed !== sheet.text;
+  }
+
+  /** Whether it was sent. */
+  say(message: FromDesk): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  // --------------------------------------------------------------------------------------------------- what one does
+
+  type(text: string): void {
+    const path = this.open;
+    if (path === null) return;
+    this.#change(path, (sheet) => ({ ...sheet, typed: text }));
+    clearTimeout(this.#drafting);
+    this.#drafting = setTimeout(() => this.say({ draft: { path, text } }), PAUSE);
+  }
+
+  save(): void {
+    const { sheet } = this;
+    if (!sheet || !this.isDirty(sheet) || this.#saving) return;
+    const [text, seen] = [sheet.typed ?? "", sheet.hash ?? null];
+    if (!this.say({ save: { id: this.#saves + 1, path: sheet.path, text, seen } })) {
+      this.notice = `${sheet.path} is not saved: the desk does not answer; save it again when it does`;
+      return;
+    }
+    this.#saves++;
+    this.#saving = true;
+    clearTimeout(this.#drafting);
+    this.#savedAt = performance.now();
+    this.#sent = text;
+  }
+
+  /** Writes over what somebody else has written. */
+  overwrite(): void {
+    const unsaved = this.unsaved;
+    if (!unsaved) return;
+    this.unsaved = null;
+    this.#change(unsaved.path, (sheet) => ({ ...sheet, hash: unsaved.hash, text: unsaved.text }));
+    this.open = unsaved.path;
+    this.save();
+  }
+
+  /** Takes what somebody else has written, and drops what is typed. */
+  takeTheirs(): void {
+    const unsaved = this.unsaved;
+    if (!unsaved) return;
+    this.unsaved = null;
+    this.#change(unsaved.path, (sheet) => ({
+      ...sheet,
+      hash: unsaved.hash,
+      text: unsaved.text,
+      typed: null,
+    }));
+    this.say({ draft: { path: unsaved.path, text: unsaved.text ?? "" } });
+  }
+
+  /** A file that is not there yet; it is written when it is saved first. */
+  begin(path: string): void {
+    if (!this.sheets.some((sheet) => sheet.path === path)) {
+      this.sheets = [...this.sheets, { path, typed: "" }];
+    }
+    this.open = path;
+  }
+
+  show(place: Place): void {
+    if (!this.sheets.some((sheet) => sheet.path === place.file)) {
+      this.notice = `${place.file}, line ${place.line}, is of the library`;
+      return;
+    }
+    this.open = place.file;
+    this.shown = { ...place };
+  }
+
+  /** Changes the text as a problem says. */
+  fix(problem: Problem): void {
+    const { fix } = problem;
+    const sheet = this.sheets.find((s) => s.path === fix?.at.file);
+    if (!fix || !sheet) return;
+    const text = sheet.typed ?? sheet.text ?? "";
+    const [from, to] = rangeOf(text, fix.at);
+    this.open = sheet.path;
+    this.type(text.slice(0, from) + fix.replacement + text.slice(to));
+  }
+
+  // --------------------------------------------------------------------------------------------------- what one hears
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.link = "open";
+      this.#saving = false;
+      this.say({ open: { token: this.token } });
+    };
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ToDesk);
+    socket.onclose = () => {
+      if (this.link === "refused") return;
+      this.link = "lost";
+      this.#saving = false;
+      setTimeout(() => this.#connect(), RETRY);
+    };
+  }
+
+  #hear(message: ToDesk): void {
+    if ("files" in message) return this.#files(message.files);
+    if ("problems" in message) return this.#problems(message.problems);
+    if ("stand" in message) this.stand = message.stand;
+    if ("inside" in message) this.inside = message.inside;
+    if ("trial" in message) this.trial = message.trial;
+    if ("explained" in message) this.explained = message.explained;
+    if ("no" in message) this.notice = message.no.why;
+    if ("saved" in message) this.#saved(message.saved);
+    if ("unsaved" in message) [this.unsaved, this.#saving] = [message.unsaved, false];
+    if ("bye" in message) this.link = "refused";
+  }
+
+  #files({ folder, main, files }: Files): void {
+    this.folder = folder;
+    const known = new Map(this.sheets.map((sheet) => [sheet.path, sheet]));
+    const read = files.map((file): Sheet => {
+      const before = known.get(file.path);
+      known.delete(file.path);
+      if (!before || before.typed === null || before.typed === file.text) return { ...file, typed: null };
+      // What is typed stays; saving it finds that the file is another one by now.
+      const isTheirs = before.hash !== undefined && before.hash !== file.hash;
+      return isTheirs ? { ...before } : { ...file, typed: before.typed };
+    });
+    const unwritten = [...known.values()].filter((sheet) => this.isDirty(sheet));
+    this.sheets = [...read, ...unwritten];
+    if (this.open === null || !this.sheets.some((sheet) => sheet.path === this.open)) {
+      this.open = main ?? this.sheets[0]?.path ?? null;
+    }
+  }
+
+  #problems(problems: Problems): void {
+    // Of what is typed only as long as something is.
+    if (problems.draft && !this.sheets.some((sheet) => this.isDirty(sheet))) return;
+    this.problems = problems;
+    if (problems.draft || this.#savedAt === null) return;
+    this.took = performance.now() - this.#savedAt;
+    this.#savedAt = null;
+  }
+
+  #saved({ path, hash }: { path: string; hash: string }): void {
+    this.#saving = false;
+    this.unsaved = null;
+    this.notice = null;
+    // What was typed since is not saved.
+    const sent = this.#sent;
+    this.#change(path, (sheet) => ({ ...sheet, text: sent, hash, why: undefined }));
+  }
+
+  #change(path: string, change: (sheet: Sheet) => Sheet): void {
+    this.sheets = this.sheets.map((sheet) => (sheet.path === path ? change(sheet) : sheet));
+  }
+}
+
+/** A seed as somebody types it; null where it is none that can be sent. */
+export function seedOf(typed: string): number | null {
+  const seed = typed.trim() === "" ? 0 : Number(typed);
+  return Number.isSafeInteger(seed) && seed >= 0 ? seed : null;
+}
+
+/** The offsets of a place in a text, as JavaScript counts them. */
+export function rangeOf(text: string, at: Place): [number, number] {
+  const lines = text.split("\n");
+  const offset = (line: number, column: number): number => {
+    const before = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0);
+    const signs = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("");
+    return Math.min(text.length, before + signs.length);
+  };
+  const from = offset(at.line, at.column);
+  return [from, Math.max(from, offset(at.end_line, at.end_column))];
+}

@@ -1,0 +1,148 @@
+// The editor: CodeMirror with TGDL, the problems of the desk and their fixes. It knows no socket.
+
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorSelection, EditorState } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { rangeOf } from "./desk.svelte";
+import type { Place, Problem } from "./said";
+import { tgdl } from "./tgdl";
+
+export interface Deeds {
+  ontype: (text: string) => void;
+  onsave: () => void;
+  onfix: (problem: Problem) => void;
+  onexplain: (code: string) => void;
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.keyword, color: "var(--code-word)", fontWeight: "600" },
+  { tag: tags.controlKeyword, color: "var(--code-word)" },
+  { tag: tags.string, color: "var(--code-text)" },
+  { tag: [tags.number, tags.atom], color: "var(--code-value)" },
+  { tag: tags.typeName, color: "var(--code-type)" },
+  { tag: tags.function(tags.variableName), color: "var(--code-call)" },
+  { tag: tags.comment, color: "var(--ink-2)", fontStyle: "italic" },
+]);
+
+const theme = EditorView.theme({
+  "&": { height: "100%", fontSize: "13.5px", backgroundColor: "var(--paper)", color: "var(--ink)" },
+  ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: "1.5" },
+  ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--ink-2)", border: "0" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in oklab, var(--accent) 8%, transparent)",
+  },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in oklab, var(--accent) 28%, transparent) !important",
+  },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-tooltip, .cm-panels": {
+    backgroundColor: "var(--surface)",
+    color: "var(--ink)",
+    borderColor: "var(--line)",
+    maxWidth: "520px",
+  },
+  ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
+  ".cm-matchingBracket": { backgroundColor: "color-mix(in oklab, var(--lit) 35%, transparent)" },
+});
+
+/** A file in the editor; another one is another state. */
+export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave }: Deeds): EditorState {
+  const saving = {
+    key: "Mod-s",
+    preventDefault: true,
+    run: () => {
+      onsave();
+      return true;
+    },
+  };
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      lineNumbers(),
+      lintGutter(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      indentUnit.of("    "),
+      bracketMatching(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      highlightSelectionMatches(),
+      syntaxHighlighting(colours),
+      tgdl,
+      theme,
+      EditorState.readOnly.of(isReadOnly),
+      EditorView.contentAttributes.of({ "aria-label": "source", tabindex: "0" }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) ontype(update.state.doc.toString());
+      }),
+      keymap.of([saving, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+    ],
+  });
+}
+
+/** Marks the problems of a file. */
+export function mark(view: EditorView, path: string, problems: readonly Problem[], deeds: Deeds): void {
+  const text = view.state.doc.toString();
+  const own = problems.filter((problem) => problem.at.file === path);
+  const all = own.map((problem): Diagnostic => {
+    const [from, to] = rangeOf(text, problem.at);
+    const fix = problem.fix?.at.file === path ? problem.fix : null;
+    return {
+      from,
+      to,
+      severity: problem.severity,
+      source: problem.code,
+      message: [problem.message, problem.label, ...(problem.hints ?? [])].filter(Boolean).join("\n"),
+      actions: [
+        ...(fix ? [{ name: fixName(fix.replacement), apply: () => deeds.onfix(problem) }] : []),
+        { name: "explain", apply: () => deeds.onexplain(problem.code) },
+      ],
+    };
+  });
+  view.dispatch(setDiagnostics(view.state, all));
+}
+
+export const fixName = (replacement: string): string =>
+  replacement.trim() ? `write \`${replacement.trim().slice(0, 40)}\`` : "take it out";
+
+/** Takes over a text, keeping what is alike, so that the cursor stays. */
+export function replace(view: EditorView, text: string): void {
+  const now = view.state.doc.toString();
+  if (now === text) return;
+  let from = 0;
+  while (from < now.length && from < text.length && now[from] === text[from]) from++;
+  let [end, newEnd] = [now.length, text.length];
+  while (end > from && newEnd > from && now[end - 1] === text[newEnd - 1]) {
+    end--;
+    newEnd--;
+  }
+  view.dispatch({ changes: { from, to: end, insert: text.slice(from, newEnd) } });
+}
+
+/** Goes to a place. */
+export function show(view: EditorView, at: Place): void {
+  const [from, to] = rangeOf(view.state.doc.toString(), at);
+  view.dispatch({
+    selection: EditorSelection.single(from, to),
+    effects: EditorView.scrollIntoView(from, { y: "center" }),
+  });
+  view.focus();
+}

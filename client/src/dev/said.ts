@@ -1,0 +1,138 @@
+// What the page and the desk say to each other, as `crates/workshop` has it. Types alone.
+
+import type { Step, WireTable } from "../model/table";
+
+export type FromDesk =
+  | { open: { token: string } }
+  | { save: { id: number; path: string; text: string; seen: string | null } }
+  | { draft: { path: string; text: string } }
+  | { go: { to: number } }
+  | { new: { seed: number; players: number | null } }
+  | { bot: { moves: number } }
+  | { explain: { code: string } }
+  | { inside: { seat: number | null } }
+  | { trial: { games: number } }
+  | { ping: Record<string, never> };
+
+export type ToDesk =
+  | { files: Files }
+  | { problems: Problems }
+  | { stand: Stand }
+  | { saved: { id: number; path: string; hash: string } }
+  | { unsaved: Unsaved }
+  | { explained: { code: string; text: string | null } }
+  | { inside: Inside }
+  | { trial: Trial }
+  | { no: { why: string } }
+  | { bye: { why: string } }
+  | { pong: Record<string, never> };
+
+export interface Files {
+  folder: string;
+  main: string | null;
+  files: File[];
+}
+
+/** Either its text and what tells it from others, or why it cannot be read. */
+export interface File {
+  path: string;
+  text?: string;
+  hash?: string;
+  why?: string;
+}
+
+/** Lines and columns from 1, columns in characters. */
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+}
+
+export interface Label {
+  text: string;
+  at: Place;
+}
+
+export interface Problem {
+  code: string;
+  severity: "error" | "warning";
+  message: string;
+  at: Place;
+  label?: string;
+  others?: Label[];
+  hints?: string[];
+  fix?: { replacement: string; guess: boolean; at: Place };
+}
+
+export interface Problems {
+  /** Of texts that are not saved. */
+  draft: boolean;
+  /** The table is of these sources. */
+  sound: boolean;
+  list: Problem[];
+  more: number;
+  ms: number;
+}
+
+export interface Stand {
+  stand: number;
+  game: string;
+  seed: number;
+  seats: string[];
+  /** The numbers of players that the game is for. */
+  counts: number[];
+  deciding: number[];
+  choices: { seat: number; text: string }[];
+  /** How many of them stand on the table. */
+  at: number;
+  refused?: { seat: number; text: string; why: string };
+  fault?: { message: string; at: Place; trail: Label[] };
+  over: boolean;
+  stuck: boolean;
+}
+
+export interface Unsaved {
+  id: number;
+  path: string;
+  code: "outside" | "changed" | "disk";
+  why: string;
+  text?: string;
+  hash?: string;
+}
+
+export interface Inside {
+  stand: number;
+  seat: number | null;
+  before?: WireTable;
+  trace: Step[];
+}
+
+export interface BadEnd {
+  what: string;
+  count: number;
+  /** Of one such match; as text, since numbers here end at 2^53. */
+  seed: string | number;
+  /** What plays it again in a terminal. */
+  command?: string;
+  moves: number;
+  at?: Place;
+}
+
+export interface Trial {
+  games: number;
+  wanted: number;
+  shortest: number;
+  longest: number;
+  mean: number;
+  wins: number[];
+  shared: number;
+  nobody: number;
+  stuck: number;
+  faults: number;
+  unfinished: number;
+  bad: BadEnd[];
+  unused: Label[];
+  why?: string;
+}

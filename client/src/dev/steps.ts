@@ -1,0 +1,83 @@
+// The steps of an effect in words, and the table in the middle of it. No DOM.
+
+import type { Legend } from "../model/legend";
+import { type PlaceRef, placeKey, type Value } from "../model/reference";
+import { type Step, type Table, type Thing, tableOf, type WireTable } from "../model/table";
+import { apply, unorderedZones } from "../pure/apply";
+
+/** The tables after no step, after one, and so on. */
+export function tablesOf(legend: Legend, before: WireTable, trace: readonly Step[]): Table[] {
+  const isUnordered = unorderedZones(legend);
+  const tables = [tableOf(before)];
+  for (const step of trace) tables.push(apply(tables.at(-1)!, [step], isUnordered));
+  return tables;
+}
+
+/** A step in words; `table` is the one before it. */
+export function told(step: Step, table: Table): string {
+  const name = (id: number) => called(table.things.get(id)) ?? `thing ${id}`;
+  switch (step.do) {
+    case "move": {
+      const via = step.via?.length ? ` by ${step.via.map(at).join(", ")}` : "";
+      return `${called(step.thing) ?? name(step.id)} moves from ${at(step.from)}${via} to ${at(step.to)}`;
+    }
+    case "make":
+      return `${called(step.thing) ?? "something"} is made${step.at ? ` at ${at(step.at)}` : ""}`;
+    case "gone":
+      return `${step.id !== undefined ? name(step.id) : value(step.of as Value, table)} goes away`;
+    case "count":
+      return `${step.n} unknown from ${at(step.from)} to ${at(step.to)}`;
+    case "order":
+      return `${at(step.at)} is put in order`;
+    case "turn":
+      return `${step.ids.map(name).join(", ") || "something"} is turned at ${at(step.at)}`;
+    case "reveal":
+      return `${called(step.thing) ?? name(step.id)} is revealed at ${at(step.at)}`;
+    case "shuffle":
+      return `${at(step.at)} is shuffled`;
+    case "roll":
+      return `${step.dice ?? "dice"}: ${step.values.join(", ")}`;
+    case "set":
+      return `${value(step.of, table)}.${step.attr} = ${value(step.to ?? null, table)}`;
+    case "look":
+      return `${step.id !== undefined ? name(step.id) : value(step.of as Value, table)} looks otherwise`;
+    case "own":
+      return `${value(step.of, table)} is of ${step.to.map((seat) => `seat ${seat}`).join(", ") || "nobody"}`;
+    case "score":
+      return `seat ${step.seat} has ${step.to}`;
+    case "out":
+      return `seat ${step.seat} is out`;
+    case "team":
+      return `seat ${step.seat} is of ${step.to ?? "no team"}`;
+    case "pass":
+      return `seat ${step.active} is to move${step.phase ? `, ${step.phase}` : ""}`;
+    case "say":
+      return `“${step.text}”`;
+    case "end":
+      return "the match is over";
+    case "anew":
+      return "and so much more that it is not told";
+  }
+}
+
+/** Things are often called by a number alone. */
+function called(thing: Thing | undefined): string | undefined {
+  const { text, class: of } = thing ?? {};
+  return text && of && /^[\d.,\s-]*$/.test(text) ? `${of} ${text}` : text;
+}
+
+const at = (place: PlaceRef | undefined): string => (place ? placeKey(place) : "nowhere");
+
+/** A value as an author reads it. */
+export function value(of: Value, table: Table): string {
+  if (of === null) return "null";
+  if (Array.isArray(of)) return `{${of.map((one) => value(one, table)).join(", ")}}`;
+  if ("thing" in of) return called(table.things.get(of.thing)) ?? `thing ${of.thing}`;
+  if ("tile" in of || "zone" in of) return placeKey(of);
+  if ("seat" in of) return `seat ${of.seat}`;
+  if ("case" in of) return of.case[1];
+  if ("num" in of) return String(of.num);
+  if ("text" in of) return `"${of.text}"`;
+  if ("bool" in of) return String(of.bool);
+  return String(Object.values(of)[0]);
+}

@@ -1,0 +1,28 @@
+// What was picked of a move, and what is marked as changed, kept until the page is loaded again.
+
+import type { Pick } from "../pure/offer";
+
+interface Kept {
+  q: number;
+  picks: Pick[];
+  changed: string[];
+}
+
+/** What was kept with question `q`, in a match and seat of this name. */
+export function keptWith(name: string | null, q: number): Omit<Kept, "q"> | null {
+  if (name === null) return null;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(`picks ${name}`) ?? "null") as Kept | null;
+    return kept?.q === q ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepWith(name: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(`picks ${name}`, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

@@ -1,0 +1,41 @@
+// What a table is shown with beside what lies on it: how one wants to see it, what one may do, who sits where.
+
+import type { Part } from "../model/tree";
+
+export interface Ways {
+  /** Nothing flies. */
+  isStill: boolean;
+  hasSound: boolean;
+  /** Whether a move may be chosen before the question is there. */
+  mayPremove: boolean;
+  /** Turns sounds on and off. */
+  sound?: () => void;
+}
+
+export const STILL: Ways = { isStill: true, hasSound: false, mayPremove: false };
+
+export interface Deeds {
+  play: (path: Part[]) => void;
+  /** What may follow these parts is to be asked for. */
+  want: (path: Part[]) => void;
+  why: (path: Part[]) => Promise<string | null>;
+  undo?: () => void;
+}
+
+export interface SeatNote {
+  /** It must decide. */
+  isAsked: boolean;
+  isBot: boolean;
+  /** Nobody sits there yet. */
+  isOpen: boolean;
+  /** Who sits there is not connected. */
+  isAway: boolean;
+  clock: { left: number; runs: boolean; since: number } | null;
+}
+
+/** What people say to each other. */
+export interface Talk {
+  lines: readonly { n: number; who: string; text: string }[];
+  /** None where one only listens. */
+  say: ((line: string) => void) | null;
+}

@@ -1,0 +1,14 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ink, lightness, PALETTE } from "../src/draw/colours";
+
+const contrast = (a: string, b: string): number => {
+  const [dark, light] = [lightness(a), lightness(b)].sort((x, y) => x - y);
+  return (light! + 0.05) / (dark! + 0.05);
+};
+
+test("text can be read on any colour that an author names", () => {
+  for (const hex of Object.values(PALETTE)) expect(contrast(hex, ink(hex)), hex).toBeGreaterThan(4.5);
+  const any = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+  fc.assert(fc.property(any, (hex) => contrast(hex, ink(hex)) >= 4.5));
+});
