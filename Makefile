@@ -1,16 +1,28 @@
 # `make play` builds everything and opens the games in the browser, or says where they are; `make test` passes all
 # tests; `make fuzz` runs long;
+# `make load` says how many durable moves a server makes in a second of its processor time, and how long players wait;
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make told` compares traces with tables, and worlds that a seat cannot tell apart, in many matches of every game;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
-# large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test` checks the
-# client for browsers, which needs Node 20.19 or later and installs what its lock file names, in Debian's `chromium`,
-# where that is installed, too; `make client-browser` plays every game there, 200 clicks at two sizes.
-.PHONY: play test build check fuzz simulate told kill disk compare lines client-test client-browser
+# large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test`, a part of
+# `make test`, checks the client for browsers, with the program that was built: it needs Node 20.19 or later, installs
+# what its lock file names, and Debian's `chromium` where it is missing and may be installed; `make client-browser`
+# plays every game there, 200 clicks at two sizes; `make client-sheets` makes pictures of every game.
+.PHONY: play test build check fuzz load simulate told kill disk compare lines
+.PHONY: client-test client-browser client-sheets chromium
 
-build:
+# The client for browsers goes into the program where it can be built; without Node there are the pages without script.
+ifneq ($(shell command -v npm),)
+CLIENT = client/dist/index.html
+build: export TAVOLA_CLIENT = $(CURDIR)/client/dist
+endif
+
+build: $(CLIENT)
 	cargo build --release
+
+client/dist/index.html: client/node_modules/.package-lock.json client/index.html $(shell find client/src -type f)
+	cd client && npm run --silent build
 
 play: build
 	./target/release/tavola serve --open
@@ -23,16 +35,33 @@ test: check
 	cargo test --workspace
 	./target/debug/tavola fmt --check games std
 	./target/debug/tavola test games
+	$(MAKE) client-test TAVOLA=$(CURDIR)/target/debug/tavola
 
 client/node_modules/.package-lock.json: client/package-lock.json
+	@command -v npm >/dev/null || { echo "the client for browsers needs Node 20.19 or later with npm"; exit 1; }
 	cd client && npm install --no-save --no-audit --no-fund
 	touch $@
 
-client-test: client/node_modules/.package-lock.json
+# Where the browser for tests is; CHROMIUM names another one.
+CHROMIUM ?= /usr/bin/chromium
+
+chromium:
+	@test -x $(CHROMIUM) || { apt-get update && apt-get install --yes --no-install-recommends chromium; } || \
+		{ echo "the tests in a browser need Debian's package chromium, or CHROMIUM=FILE"; exit 1; }
+
+# The program that the client is tested with.
+TAVOLA ?= $(CURDIR)/target/release/tavola
+client-test client-browser client-sheets: export TAVOLA := $(TAVOLA)
+client-test client-browser client-sheets: export CHROMIUM := $(CHROMIUM)
+
+client-test: client/node_modules/.package-lock.json chromium
 	cd client && npm run --silent lint && npm run --silent check && npm run --silent test && npm run --silent browser
 
-client-browser: client/node_modules/.package-lock.json
+client-browser: client/node_modules/.package-lock.json chromium
 	cd client && GAMES=all MOVES=200 npm run --silent browser
+
+client-sheets: client/node_modules/.package-lock.json chromium
+	cd client && npx vitest run test/hand.test.ts && npm run --silent sheets
 
 COUNT = 100000
 SEED = 1
@@ -40,6 +69,13 @@ SEED = 1
 fuzz:
 	cargo build --release -p fuzz
 	for kind in sources protocol saved sizes; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
+
+LOAD = tic-tac-toe hearts chess
+
+load:
+	cargo build --release -p server --example load
+	for game in $(LOAD); do for kind in closed open idle; do \
+		./target/release/examples/load $$kind --game $$game || exit 1; done; done
 
 SEEDS = 10000
 

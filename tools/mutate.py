@@ -32,7 +32,12 @@ def mutations():
 def copy_sources():
     COPY.mkdir(parents=True, exist_ok=True)
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True)
-    for name in listed.stdout.splitlines():
+    names = listed.stdout.splitlines()
+    # A module that has moved would be there twice.
+    for old in COPY.glob("crates/**/*.rs"):
+        if str(old.relative_to(COPY)) not in names:
+            old.unlink()
+    for name in names:
         source, copy = ROOT / name, COPY / name
         if source.is_file() and not (copy.is_file() and copy.read_bytes() == source.read_bytes()):
             copy.parent.mkdir(parents=True, exist_ok=True)

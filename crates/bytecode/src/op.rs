@@ -160,6 +160,10 @@ instructions! {
     // -- objects --
     GetField { d: Write, object: Read, field: Field },
     SetField { object: Read, field: Field, s: Read },
+    /// Reads what modifiers may have touched of an object, see [`crate::program::SettledRead`]. Where something has
+    /// changed since everything was settled, the next instruction is the next; where the value was touched it goes to
+    /// `d`, and the one behind that is the next; otherwise nothing is written, and both are passed over.
+    Settled { d: Write, object: Read, read: SettledRead },
     /// Fields are null; the constructor runs afterwards.
     New { d: Write, class: Class },
     IsClass { d: Write, object: Read, class: Class },

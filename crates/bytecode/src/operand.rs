@@ -55,6 +55,8 @@ operands! {
     Method(u16),
     Class(u16),
     Field(u16),
+    /// Where something settled stands; up to two instructions behind this one may be passed over.
+    SettledRead(u16),
     /// A word of the fixed part of the state.
     FixedWord(u16),
     Adjacency(u16),
@@ -107,6 +109,7 @@ impl Operand {
         match self {
             Operand::Jump(to) => Some(to.into()),
             Operand::JumpBy(by) => Some(pc as i64 + 1 + i64::from(by)),
+            Operand::SettledRead(_) => Some(pc as i64 + 3),
             _ => None,
         }
     }

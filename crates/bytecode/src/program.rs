@@ -82,6 +82,8 @@ pub struct Program {
     pub settle: Option<FunctionIndex>,
     /// The same, after another player was made active.
     pub settle_anew: Option<FunctionIndex>,
+    /// What `Settled` instructions read.
+    pub settled: Vec<SettledRead>,
     /// `move_generator(event)` emits all candidates of the active player.
     pub move_generator: FunctionIndex,
     /// As `move_generator`, but without the [`LegalityFilter`] of each action; None where no action has one.
@@ -107,6 +109,18 @@ pub struct Program {
     pub is_free: bool,
     /// What `Probe` instructions stand for; none unless somebody wants to know what ran.
     pub probes: Vec<Probe>,
+}
+
+/// Where what modifiers make of an attribute stands. The fields are counted from the beginning of an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct SettledRead {
+    /// The word of the fixed part that says that nothing has changed since everything was settled.
+    pub clean: u16,
+    /// Of the object, what keeps its values; null where none was touched.
+    pub values: u16,
+    /// Of that, whether the value was touched, and the value.
+    pub touched: u16,
+    pub value: u16,
 }
 
 /// A constant that the machine works out when the program is made.
@@ -217,6 +231,8 @@ pub struct Class {
     pub is_event: bool,
     /// Its objects never change.
     pub is_const: bool,
+    /// A generic class by itself, or what stands for a type parameter there: there are no objects of it.
+    pub by_itself: bool,
     pub visibility: Visibility,
     pub parent: Option<u16>,
     /// The last class in preorder that is this one or below it.
@@ -332,6 +348,8 @@ pub struct Action {
     pub ensure: Option<FunctionIndex>,
     /// Whether a candidate must be tried before it is known to be legal.
     pub needs_trial: bool,
+    /// Where it is triggered it is taken, without anything being asked or required: an `after` block, for one.
+    pub is_plain: bool,
     /// Whether whoever acts may know all that decides which candidates there are; otherwise nothing is told of why one
     /// is refused once it is tried.
     pub is_open: bool,

@@ -2,11 +2,13 @@
 //! neither files nor command lines.
 
 use crate::play::console::Console;
-use crate::play::log;
+use crate::play::menu::language;
+use draw::told::Teller;
 use draw::{Letters, result, table};
 use engine::record::{MAX_WORK, Step, StepKind};
+use engine::tabletop::{Change, Entry};
 use engine::view::Viewer;
-use engine::{Game, Match, Record, Told, dump};
+use engine::{Game, Match, Record, dump};
 use protocol::Saved;
 use std::io;
 use std::sync::Arc;
@@ -45,19 +47,28 @@ impl Replay {
         letters: Letters,
     ) -> Result<Replay, protocol::Error> {
         let record = saved.record(game);
+        let teller = Teller::new(game, &language());
         let (mut last, mut sentences): (Option<Match>, Vec<String>) = (None, Vec::new());
         let (mut kept, mut left) = (Vec::new(), MAX_WORDS_KEPT);
-        let mut note = |after: &Match| {
+        let mut note = |after: &mut Match| {
+            // From the first step on.
+            if last.is_none() {
+                after.follow();
+            }
             left = left.saturating_sub(dump::size(after) + MIN_WORDS);
             if left > 0 {
-                kept.push(after.without_record());
+                let mut copy = after.without_record();
+                copy.unfollow();
+                kept.push(copy);
             }
             if let Some(before) = last.replace(after.without_record()) {
-                sentences.push(sentence(&before, after, &record.steps[sentences.len()], viewer));
+                let told = told(&teller, &before, after, &record.steps[sentences.len()], viewer);
+                sentences.push(told.join("\n   "));
             }
         };
-        let end = saved.replay(game, MAX_WORK, |before| note(before))?;
-        note(&end);
+        let mut end = saved.replay(game, MAX_WORK, &mut note)?;
+        note(&mut end);
+        end.unfollow();
         let now = Match::start(game, record.players, record.seed);
         Ok(Replay { game: Arc::clone(game), record, viewer, letters, sentences, kept, end, now, at: 0 })
     }
@@ -142,33 +153,47 @@ fn command(line: &str) -> Command {
     }
 }
 
-/// `Player 1: place a1`, as far as the viewer may be told.
-fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) -> String {
-    let StepKind::Move { candidate, written, .. } = &step.kind else {
-        return "the position was set up".to_owned();
-    };
-    let seat = step.seat.or(before.decider());
-    let Some(made) = seat.and_then(|seat| before.seat(seat).move_of(*candidate, written)) else {
-        return String::new();
-    };
-    // Who sees everything reads it as whoever made it.
-    let reader = viewer.unwrap_or(Viewer::Seat(made.seat));
-    let told = match viewer {
-        Some(viewer) => before.secrecy().told(after, &made, viewer),
-        None => vec![Told { made: made.clone(), is_whole: true, is_sealed: false }],
-    };
-    if told.is_empty() {
-        return "somebody chooses in secret".to_owned();
+/// What a step was, as far as the viewer may be told: `Player 1: place a1`, and what could be seen to happen.
+fn told(
+    teller: &Teller<'_>,
+    before: &Match,
+    after: &Match,
+    step: &Step,
+    viewer: Option<Viewer>,
+) -> Vec<String> {
+    if !matches!(step.kind, StepKind::Move { .. }) {
+        return vec!["the position was set up".to_owned()];
     }
-    let views = [before.view(reader), after.view(reader)];
-    let detail = log::detail(before, &made);
-    let one = |told: &Told| log::sentence(before, told, reader, &views, detail);
-    let heard = match viewer {
-        Some(viewer) => before.secrecy().heard(after, viewer),
-        None if after.secrecy().is_sealed() => Vec::new(),
-        None => after.heard_all(),
+    let told = match (viewer, step.seat.or(before.decider())) {
+        (Some(viewer), _) if after.secrecy().is_sealed() => teller.told(before, after, viewer),
+        (Some(viewer), _) => {
+            // What it chose in secret itself was told then.
+            let was_told = |entry: &Entry| match (viewer, entry) {
+                (Viewer::Seat(seat), Entry::Done(done)) => done.by == seat && before.sealed(seat).is_some(),
+                _ => false,
+            };
+            let log = after.log(viewer).into_iter().filter(|entry| !was_told(entry)).collect::<Vec<_>>();
+            teller.step(before.tabletop(viewer), &log, after.trace(viewer))
+        }
+        (None, Some(seat)) => all(teller, before, after, seat),
+        (None, None) => Vec::new(),
     };
-    told.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join("\n   ")
+    if told.is_empty() { vec!["somebody chooses in secret".to_owned()] } else { told }
+}
+
+/// What a seat chose and saw, and all that the rules told, for whoever sees everything.
+fn all(teller: &Teller<'_>, before: &Match, after: &Match, seat: u32) -> Vec<String> {
+    let viewer = Viewer::Seat(seat);
+    let log: Vec<Entry> = after.log(viewer);
+    let own = |entry: &Entry| matches!(entry, Entry::Done(done) if done.by == seat);
+    let log: Vec<Entry> = log.into_iter().filter(own).collect();
+    if after.secrecy().is_sealed() {
+        return teller.step(before.tabletop(viewer), &log, &[]);
+    }
+    let seen = after.trace(viewer).iter().filter(|step| !matches!(step.change, Change::Say { .. }));
+    let seen: Vec<_> = seen.cloned().collect();
+    let heard = after.heard_all().into_iter().map(|text| format!("  {text}"));
+    teller.step(before.tabletop(viewer), &log, &seen).into_iter().chain(heard).collect()
 }
 
 #[cfg(test)]

@@ -122,7 +122,6 @@ pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<(
     Ok(())
 }
 
-/// A whole file on the disk that goes away unless it is moved.
 /// Why nothing can be written in a folder, without the name that the file would have had for a while.
 fn unmade(folder: &Path, error: &io::Error) -> io::Error {
     let shown = folder.display();
@@ -134,6 +133,7 @@ fn unmade(folder: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), why)
 }
 
+/// A whole file on the disk that goes away unless it is moved.
 fn temporary_file(
     folder: &Path,
     access: Access,

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layer of each crate; a dependency points to a lower one.
-const LAYERS: [(&str, u32); 20] = [
+const LAYERS: [(&str, u32); 21] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -26,12 +26,13 @@ const LAYERS: [(&str, u32); 20] = [
     ("wire", 6),
     ("table", 7),
     ("server", 8),
+    ("workshop", 8),
     ("cli", 9),
     ("fuzz", 9),
 ];
 
 /// The crates that may read files, clocks and the environment, and start threads.
-const READ_FILES: [&str; 5] = ["project", "store", "server", "cli", "fuzz"];
+const READ_FILES: [&str; 6] = ["project", "store", "server", "workshop", "cli", "fuzz"];
 
 /// The crates that may write files, and the one file of each that does; whatever a database writes is its own matter.
 const WRITERS: [(&str, &str); 2] = [("store", "src/sqlite/files.rs"), ("cli", "src/write.rs")];

@@ -7,6 +7,8 @@
 
 #[path = "../../server/tests/suite/client.rs"]
 mod client;
+#[path = "../../server/tests/shared/draw.rs"]
+mod draw;
 
 use client::{Client, PATIENCE, get, name_of, open, token_of};
 use serde_json::json;

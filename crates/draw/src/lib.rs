@@ -11,6 +11,7 @@ mod sides;
 pub mod styled;
 #[cfg(test)]
 mod tests;
+pub mod told;
 mod track;
 pub mod value;
 mod zones;

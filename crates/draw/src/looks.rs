@@ -35,8 +35,12 @@ pub(crate) fn named(look: &Look, name: &str) -> String {
 /// The title of a look, or the name where there is none, with its symbol: for what is seldom typed, such as zones and
 /// attributes.
 pub(crate) fn label(look: &Look, name: &str) -> String {
-    let title = look.title.as_deref().filter(|title| !title.trim().is_empty());
-    with_symbol(look, title.unwrap_or(name).to_owned())
+    with_symbol(look, titled(look, name).to_owned())
+}
+
+/// The title of a look, or the name where there is none.
+pub(crate) fn titled<'n>(look: &'n Look, name: &'n str) -> &'n str {
+    look.title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(name)
 }
 
 fn with_symbol(look: &Look, text: String) -> String {

@@ -8,14 +8,16 @@ use crate::tabletop::plain_classes;
 use crate::testing::{self, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
-use crate::view::looks::{self, Presenter, Signs};
+use crate::view::looks::{self, Presenter, Signs, Subject};
 use base::{Origins, Problem, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
 use bytecode::program::{self, Class, Probe};
 use language::about::About;
-use language::look::Phrase;
+use language::look::{Layout, Phrase};
 use language::option::{Choices, GameOption};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use vm::{Limits, Machine};
 
@@ -47,6 +49,8 @@ pub struct Game {
     /// What global objects are called on tables, by class: where several modules have one of the same name, the second is
     /// `Deal#2`.
     pub(crate) fact_names: Vec<String>,
+    /// What edges are called on tables, by their places, that have the name of another edge: the second is `a-b#2`.
+    pub(crate) spot_names: BTreeMap<u64, String>,
     /// See [`Game::hidden`].
     pub(crate) hidden: OnceLock<Option<Hidden>>,
 }
@@ -97,6 +101,7 @@ impl Game {
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
         let plain_classes = plain_classes(&program);
         let fact_names = (0..program.classes.len()).map(|class| fact_name(&program, class)).collect();
+        let spot_names = spot_names(&program);
         Game {
             program,
             sources,
@@ -112,6 +117,7 @@ impl Game {
             seat_names,
             plain_classes,
             fact_names,
+            spot_names,
             hidden: OnceLock::new(),
         }
     }
@@ -277,6 +283,37 @@ impl Game {
         seat_name(&self.program, p)
     }
 
+    /// What people call a zone of that name: by its title, where it has one.
+    pub fn zone_title<'n>(&'n self, name: &'n str) -> Cow<'n, str> {
+        let Some(number) = self.program.zones.iter().position(|zone| zone.name == name) else {
+            return Cow::Borrowed(name);
+        };
+        let presenter = Presenter::new(&self.program, &self.signs, &[]);
+        let look = self.program.looks.zones.get(&(number as u32));
+        let title = look.and_then(|look| presenter.present(&[look], &Subject::NOTHING).title);
+        let title = title.filter(|title| !title.trim().is_empty());
+        title.map_or(Cow::Borrowed(self.program.zones[number].title.as_str()), Cow::Owned)
+    }
+
+    /// How what lies in a zone of that name is laid out, where its look says it.
+    pub fn zone_layout(&self, name: &str) -> Option<Layout> {
+        let number = self.program.zones.iter().position(|zone| zone.name == name)?;
+        self.program.looks.zones.get(&(number as u32))?.layout
+    }
+
+    /// Whether another board has places of the same names as a board, so that theirs are named with it.
+    pub fn shares_names(&self, board: &str, owner: Option<u32>) -> bool {
+        let mut boards = self.program.boards.iter();
+        let board = boards.find(|b| b.name == board && b.player == owner && b.of.is_none());
+        board.is_some_and(|board| self.shared_names.has(board))
+    }
+
+    /// The class that the tiles of a board have, whose attributes they show.
+    pub fn class_of_tiles(&self, board: &str) -> Option<&str> {
+        let board = self.program.boards.iter().find(|b| b.name == board)?;
+        Some(&self.program.classes[usize::from(board.class)].name)
+    }
+
     /// Whether the seat is for a bot unless whoever starts a match chooses otherwise.
     pub fn is_bot(&self, p: u32) -> bool {
         self.program.bots.contains(&p)
@@ -346,6 +383,21 @@ fn fact_name(program: &Program, class: usize) -> String {
         before @ 1.. if global.is_some() => format!("{name}#{}", before + 1),
         _ => name.clone(),
     }
+}
+
+fn spot_names(program: &Program) -> BTreeMap<u64, String> {
+    let mut names = BTreeMap::new();
+    for board in program.boards.iter().filter(|board| board.of.is_some()) {
+        let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+        for (place, tile) in (u64::from(board.first)..).zip(&board.geometry.tiles) {
+            let same = known.entry(&tile.name).or_default();
+            *same += 1;
+            if *same > 1 {
+                names.insert(place, format!("{}#{same}", tile.name));
+            }
+        }
+    }
+    names
 }
 
 fn seat_name(program: &Program, p: u32) -> String {

@@ -98,19 +98,20 @@ impl Decision<'_> {
         chosen: &[Choice],
         wanted: impl Fn(&Choice) -> bool,
     ) -> Result<Option<Part>, Refused> {
-        if let Some(part) = self.range_behind(chosen, &wanted) {
+        let groups = self.groups();
+        if let Some(part) = self.range_behind(&groups, chosen, &wanted) {
             return Ok(Some(part));
         }
         let mut found: Option<Part> = None;
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut whole = false;
-        let endless: Vec<_> = self.groups().iter().filter_map(Group::endless).collect();
+        let endless: Vec<_> = groups.iter().filter_map(Group::endless).collect();
         // Which of so many numbers are legal is found when one is chosen.
         let is_endless = |i: usize| {
             let next = endless.partition_point(|numbers| numbers.end <= i);
             endless.get(next).is_some_and(|numbers| numbers.contains(&i))
         };
-        for i in self.worth_reading(chosen, MAX_TRIED) {
+        for i in self.worth_reading(&groups, chosen, MAX_TRIED) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             let Some(option) = parts.get(chosen.len()) else {
                 whole = whole || self.is_legal(i);
@@ -152,8 +153,12 @@ impl Decision<'_> {
     /// The numbers of a range of which so many follow the chosen parts that they are not listed, and the few other
     /// options beside them, such as none. They are told only where each of them is legal, or where there are too many to
     /// try.
-    fn range_behind(&mut self, chosen: &[Choice], wanted: impl Fn(&Choice) -> bool) -> Option<Part> {
-        let groups = self.groups();
+    fn range_behind(
+        &mut self,
+        groups: &[Group],
+        chosen: &[Choice],
+        wanted: impl Fn(&Choice) -> bool,
+    ) -> Option<Part> {
         let (group, name, numbers) = groups.iter().find_map(|group| {
             let (name, numbers) = group.range_behind(chosen)?;
             Some((group, name, numbers))
@@ -189,7 +194,7 @@ impl Decision<'_> {
     /// The first legal candidate, as the player is shown them, that consists of the chosen parts.
     pub(crate) fn find_parts(&mut self, chosen: &[Choice]) -> Result<usize, Refused> {
         let mut unfinished = None;
-        for i in self.worth_reading(chosen, 1) {
+        for i in self.worth_reading(&self.groups(), chosen, 1) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             match names.get(parts.len().min(chosen.len())) {
                 Some(name) => unfinished = unfinished.or_else(|| Some(name.clone())),

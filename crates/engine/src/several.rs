@@ -40,12 +40,12 @@ impl Decision<'_> {
     }
 
     /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
-    /// [`Decision::grouped`] says.
-    pub(crate) fn worth_reading(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
+    /// [`grouped`] says.
+    pub(crate) fn worth_reading(&self, groups: &[Group], chosen: &[Choice], most: usize) -> Vec<usize> {
         if !self.candidates().has_groups() {
             return self.shown_order();
         }
-        let mut grouped = self.grouped(chosen, most);
+        let mut grouped = grouped(groups, chosen, most);
         grouped.sort_unstable();
         let runs = self.runs().into_iter().flat_map(|run| match run {
             Run::Singles(all) => all,
@@ -56,27 +56,27 @@ impl Decision<'_> {
         });
         runs.collect()
     }
+}
 
-    /// The numbers of candidates of groups that may begin with the chosen parts: the first few where more than a
-    /// list is still to be chosen, no more than `most` lists, and the one that chooses that list.
-    fn grouped(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
-        let mut found = Vec::new();
-        for group in self.groups() {
-            let parts = group.parts();
-            let first = |n: usize| group.numbers.clone().take(n);
-            match chosen.len().cmp(&parts.len()) {
-                _ if parts[..parts.len().min(chosen.len())] != chosen[..parts.len().min(chosen.len())] => {}
-                std::cmp::Ordering::Less => found.extend(first(match group.many {
-                    Many::Numbers(_) if group.is_endless => 1,
-                    Many::Numbers(_) => most,
-                    _ => most.min(1000),
-                })),
-                std::cmp::Ordering::Equal => found.extend(first(most)),
-                std::cmp::Ordering::Greater => found.extend(group.of_value(&chosen[parts.len()].1)),
-            }
+/// The numbers of candidates of groups that may begin with the chosen parts: the first few where more than a
+/// list is still to be chosen, no more than `most` lists, and the one that chooses that list.
+fn grouped(groups: &[Group], chosen: &[Choice], most: usize) -> Vec<usize> {
+    let mut found = Vec::new();
+    for group in groups {
+        let parts = group.parts();
+        let first = |n: usize| group.numbers.clone().take(n);
+        match chosen.len().cmp(&parts.len()) {
+            _ if parts[..parts.len().min(chosen.len())] != chosen[..parts.len().min(chosen.len())] => {}
+            std::cmp::Ordering::Less => found.extend(first(match group.many {
+                Many::Numbers(_) if group.is_endless => 1,
+                Many::Numbers(_) => most,
+                _ => most.min(1000),
+            })),
+            std::cmp::Ordering::Equal => found.extend(first(most)),
+            std::cmp::Ordering::Greater => found.extend(group.of_value(&chosen[parts.len()].1)),
         }
-        found
     }
+    found
 }
 
 impl Group {

@@ -1,6 +1,6 @@
 //! Which parts of the rules a series never reached. It knows how parts lie in each other, not how they are written.
 
-use base::Span;
+use base::{SourceMap, Span};
 use engine::{Game, Probe, ProbeKind};
 
 /// What of a game ran, and what did not. What lies in something that did not run is not listed.
@@ -28,6 +28,42 @@ pub enum UncoveredKind {
     NeverChosen,
     /// A part that nothing reached; of an offer, an action that no player could take.
     NeverReached(ProbeKind),
+}
+
+impl Uncovered {
+    /// What did not run, in words.
+    pub fn sentence(&self, sources: &SourceMap) -> String {
+        use UncoveredKind::{NeverChosen, NeverReached};
+        let name = &self.name;
+        match self.kind {
+            NeverReached(ProbeKind::Offer) => format!("action `{name}` was never possible"),
+            NeverChosen => format!("action `{name}` was never chosen"),
+            NeverReached(ProbeKind::Action) => format!("action `{name}` never ran"),
+            NeverReached(ProbeKind::Function) => format!("function `{name}` never ran"),
+            NeverReached(ProbeKind::Block) => format!("`{name}` never ran"),
+            NeverReached(ProbeKind::Interactable) => format!("interactable `{name}` was never made"),
+            NeverReached(ProbeKind::Class) => format!("class `{name}` was never made"),
+            NeverReached(ProbeKind::Modifier) => format!("modifier `{name}` was never added"),
+            NeverReached(ProbeKind::Event) => format!("event `{name}` was never raised"),
+            NeverReached(ProbeKind::Branch) => {
+                let line = |offset| sources.line_column(self.at.file, offset).0;
+                let (first, last) = (line(self.at.start), line(self.at.end));
+                let until = if last > first { format!(", to line {last}") } else { String::new() };
+                format!("`{}` never ran{until}", self.first_line(sources))
+            }
+        }
+    }
+
+    /// The first line of its text.
+    pub fn first_line(&self, sources: &SourceMap) -> String {
+        let text = sources.piece(self.at);
+        let line = text.lines().next().unwrap_or_default().trim();
+        match line.char_indices().nth(60) {
+            Some((end, _)) => format!("{}...", &line[..end]),
+            None if line.len() < text.trim().len() => format!("{line} ..."),
+            None => line.to_owned(),
+        }
+    }
 }
 
 /// Puts together which probes were hit; `chosen` says how often each action was taken.

@@ -9,5 +9,5 @@ mod tally;
 
 pub use coverage::{Coverage, Uncovered, UncoveredKind};
 pub use report::{ActionUse, BadEnd, Branching, Ending, Length, Report, Scores, Wins};
-pub use run::{Options, simulate};
+pub use run::{Options, simulate, simulate_while};
 pub use statistics::wilson;

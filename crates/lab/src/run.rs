@@ -35,12 +35,22 @@ pub struct Options {
 /// Plays the series. `progress` gets the number of matches played since its last call, from any thread.
 /// The same game, seed, players and number of matches give the same report, times aside.
 pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Report {
+    simulate_while(game, options, progress, &|| true)
+}
+
+/// As [`simulate`], as long as `may_go_on` says so, which is asked before each match; what was broken off tells less.
+pub fn simulate_while(
+    game: &Arc<Game>,
+    options: &Options,
+    progress: &(dyn Fn(u64) + Sync),
+    may_go_on: &(dyn Fn() -> bool + Sync),
+) -> Report {
     let actions = game.actions();
     let players = options.players as usize;
     let start = Instant::now();
     let mut tally = Tally::new(players, actions.len());
     for part in chunks(options.games, options.threads, |first, end| {
-        let part = play(game, options, actions.len(), first, end);
+        let part = play(game, options, (actions.len(), may_go_on), (first, end));
         progress(end - first);
         part
     }) {
@@ -49,7 +59,7 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     let seconds = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(players, actions.len());
     for part in chunks(options.games.min(SAMPLED), options.threads, |first, end| {
-        look(game, options, actions.len(), first, end)
+        look(game, options, (actions.len(), may_go_on), (first, end))
     }) {
         sample.merge(&part);
     }
@@ -96,13 +106,18 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Tally {
+fn play(
+    game: &Arc<Game>,
+    options: &Options,
+    (actions, may_go_on): (usize, &dyn Fn() -> bool),
+    (first, end): (u64, u64),
+) -> Tally {
     let mut tally = Tally::new(options.players as usize, actions);
     let mut now = Playout::start(game, options.players, match_seed(options.seed, first));
     if options.profile {
         now.count_steps();
     }
-    for number in first..end {
+    for number in (first..end).take_while(|_| may_go_on()) {
         let seed = match_seed(options.seed, number);
         let mut players = Players::new(&options.bots);
         let (how, moves) =
@@ -118,9 +133,14 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
 }
 
 /// Plays matches as [`play`] does, and looks at what is possible before every move.
-fn look(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Sample {
+fn look(
+    game: &Arc<Game>,
+    options: &Options,
+    (actions, may_go_on): (usize, &dyn Fn() -> bool),
+    (first, end): (u64, u64),
+) -> Sample {
     let mut sample = Sample::new(options.players as usize, actions);
-    for number in first..end {
+    for number in (first..end).take_while(|_| may_go_on()) {
         let seed = match_seed(options.seed, number);
         let (mut random, mut players) = (chooser(seed), Players::new(&options.bots));
         let mut now = Playout::start(game, options.players, seed);

@@ -164,6 +164,9 @@ pub(crate) struct MatchResult {
     how: Option<&'static str>,
     winners: Vec<u32>,
     ranking: Vec<Vec<u32>>,
+    /// What the rules told last with the step that ended it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<FaultShape>,
     scores: Vec<Number>,
@@ -185,7 +188,12 @@ struct FaultPlace {
 }
 
 impl MatchResult {
-    pub(crate) fn new(outcome: Option<Outcome>, game: &Game, scores: Vec<f64>) -> MatchResult {
+    pub(crate) fn new(
+        outcome: Option<Outcome>,
+        why: Option<String>,
+        game: &Game,
+        scores: Vec<f64>,
+    ) -> MatchResult {
         let over = outcome.is_some();
         let (how, ranking, fault) = match outcome {
             None => (None, Vec::new(), None),
@@ -195,7 +203,8 @@ impl MatchResult {
         };
         let winners = ranking.first().cloned().unwrap_or_default();
         let scores = scores.into_iter().map(Number).collect();
-        MatchResult { over, how, winners, ranking, fault, scores }
+        let why = why.filter(|_| how == Some("finished"));
+        MatchResult { over, how, winners, ranking, why, fault, scores }
     }
 
     /// As a seat may read it: a fault may quote anything that the rules know.

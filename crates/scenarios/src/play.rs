@@ -20,8 +20,12 @@ const MAX_WORK: u64 = 2_000_000_000;
 const SEED: u64 = 1;
 
 pub(crate) fn run(table: &Table, read: &Read) -> Verdict {
-    let players =
-        read.setup.iter().chain(&read.actions).chain(&read.expect).filter_map(by).max().map_or(2, |p| p + 1);
+    let named = read.setup.iter().chain(&read.actions).chain(&read.expect).flat_map(players_in);
+    let players = named.max().map_or(2, |p| p + 1);
+    let (_, most) = table.game.players();
+    if players > most {
+        return unsupported(format!("P{players} is named, and there are at most {most} players"));
+    }
     let now = Match::start(&table.game, players.max(2), SEED);
     let mut play = Play {
         table,
@@ -35,6 +39,11 @@ pub(crate) fn run(table: &Table, read: &Read) -> Verdict {
         Ok(()) => Verdict::Pass,
         Err(verdict) => verdict,
     }
+}
+
+/// The players that an entry names.
+fn players_in(entry: &Fields) -> impl Iterator<Item = u32> {
+    entry.values().filter_map(Value::as_str).filter_map(seat)
 }
 
 /// Whose an entry is.

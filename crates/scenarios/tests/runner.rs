@@ -78,6 +78,42 @@ fn what_is_not_wholly_understood_is_no_pass() {
 }
 
 #[test]
+fn what_nobody_could_have_is_unsupported() {
+    let given = |entry: &str| {
+        format!(
+            r#"{{"id": "a", "setup": [{entry}], "stop": {{"turn": 1, "step": "end_turn"}},
+            "expect": [{{"what": "life", "player": "P1", "value": 20}}],
+            "cards": {{"Marsh Bear": {{"type": "Creature — Bear", "pt": "2/2", "oracle": ""}}}}}}"#
+        )
+        .replace('\n', " ")
+    };
+    let pool = |pool: &str| given(&format!(r#"{{"player": "P1", "mana_pool": "{pool}"}}"#));
+    for bad in ["QQ", "{W", "X", "{W/U}", "{2/W}", "{W/P}", "99999999", "501"] {
+        check(&pool(bad), &format!("unsupported: the mana {bad}"));
+    }
+    check(&pool("{W}{W}{3}"), "pass");
+    let bear = |counters: &str| {
+        given(&format!(
+            r#"{{"player": "P1", "zone": "battlefield", "card": "Marsh Bear", "counters": {counters}}}"#
+        ))
+    };
+    for (counters, why) in [
+        (r#"["+1/+1"]"#, "counters without their number"),
+        (r#"{"+1/+1": "some"}"#, "a number of counters that is not whole"),
+        (r#"{"+1/+1": -1}"#, "a number of counters that is not whole"),
+        (r#"{"+1/+1": {}}"#, r#"`counters` of `sceneSetup` cannot be `{"+1/+1":{}}`"#),
+    ] {
+        check(&bear(counters), &format!("unsupported: {why}"));
+    }
+    check(&bear(r#"{"+1/+1": 1}"#), "pass");
+    let player = |p: &str| given(&format!(r#"{{"player": "{p}", "life": 20}}"#));
+    check(&player("P2"), "pass");
+    check(&player("P3"), "unsupported: more than two players");
+    check(&player("P5"), "unsupported: P5 is named, and there are at most 4 players");
+    check(&player("P33"), r#"unsupported: `player_` of `sceneSetup` cannot be `"P33"`"#);
+}
+
+#[test]
 fn what_the_rules_refuse_fails() {
     let late = CAST.replace("Spark", "Marsh Bear").replace(r#", "target": "Marsh Bear""#, "");
     let held =

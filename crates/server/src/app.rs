@@ -1,6 +1,7 @@
 //! What all parts of a running server share.
 
 use crate::bots::Bots;
+use crate::client::Client;
 use crate::config::{Config, now};
 use crate::hub::Hub;
 use crate::library::Library;
@@ -10,7 +11,7 @@ use crate::rate::Buckets;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, Mutex};
-use store::sqlite::SqliteStore;
+use store::sqlite::{Outage, SqliteStore};
 use store::{Match, MatchId, Millis, State, Store as _, Stored};
 use table::Rules;
 
@@ -21,13 +22,18 @@ pub(crate) struct App {
     /// By bucket.
     pub(crate) epochs: Vec<u64>,
     pub(crate) library: Library,
+    /// Where there is one.
+    pub(crate) client: Option<Client>,
     pub(crate) hub: Hub,
     pub(crate) bots: Bots,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Mutex<Buckets>,
     pub(crate) all_new_matches: Mutex<crate::rate::Bucket>,
-    pub(crate) started: Millis,
+    /// When nobody was there before.
+    pub(crate) outages: Vec<Outage>,
     pub(crate) is_stopping: AtomicBool,
+    /// Whether a thread compiles what lists know nothing of yet.
+    pub(crate) is_reading_games: AtomicBool,
     /// How the server is called in links.
     pub(crate) url: String,
     /// What requests may call it.
@@ -48,10 +54,9 @@ impl App {
         self.library.rules(&program, &row.options, &row.limits)
     }
 
-    /// For how long no clock of a match should have run. It is not known since when the server was down, so that whoever
-    /// is asked has all the time since the last step once more.
+    /// For how long no clock of a match should have run since its last step.
     pub(crate) fn down_since(&self, stored: &Stored) -> Millis {
-        stored.steps.last().map_or(0, |step| (self.started - step.at).max(0))
+        stored.steps.last().map_or(0, |step| away(&self.outages, step.at))
     }
 
     pub(crate) fn is_stopping(&self) -> bool {
@@ -77,5 +82,23 @@ impl App {
             let input = matches::rematch(&app, of, now());
             app.hub.send_always(of, crate::shard::Job::Input(of, Box::new(input))).ok();
         });
+    }
+}
+
+/// How much of these times lies behind a moment.
+fn away(outages: &[Outage], since: Millis) -> Millis {
+    outages.iter().map(|(from, until)| (until - from.max(&since)).max(0)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::away;
+
+    #[test]
+    fn only_what_lies_behind_the_last_step_is_given_back() {
+        let outages = [(10, 20), (30, 45), (60, 61)];
+        for (since, down) in [(0, 26), (15, 21), (20, 16), (40, 6), (61, 0), (90, 0)] {
+            assert_eq!(away(&outages, since), down, "{since}");
+        }
     }
 }

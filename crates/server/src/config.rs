@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
+use store::Retention;
 use store::sqlite::Durability;
 use table::Millis;
 
@@ -19,8 +20,12 @@ pub struct Config {
     /// Whose word counts about the address that a request comes from.
     pub trusted: Vec<crate::peer::Network>,
     pub durability: Durability,
-    /// A folder with the client for browsers, which is served below `/app/`.
+    /// A folder with a built client for browsers, instead of the one that the program was built with.
     pub client: Option<PathBuf>,
+    /// How long matches are kept.
+    pub retention: Retention,
+    /// A folder that gets a copy of the database each day.
+    pub backup: Option<PathBuf>,
     pub quotas: Quotas,
 }
 
@@ -75,6 +80,24 @@ impl Rate {
     }
 }
 
+impl Quotas {
+    /// The same without bounds that anybody meets on how often something is asked.
+    #[must_use]
+    pub fn unlimited(self) -> Quotas {
+        let much = Rate::new(10_000.0, 10_000.0);
+        Quotas {
+            requests: much,
+            new_matches: much,
+            all_new_matches: much,
+            guesses: much,
+            messages: much,
+            chat: much,
+            look_ups: much,
+            ..self
+        }
+    }
+}
+
 impl Default for Quotas {
     fn default() -> Quotas {
         Quotas {
@@ -85,7 +108,7 @@ impl Default for Quotas {
             hello: Duration::from_secs(5),
             silence: Duration::from_secs(15),
             stalled: Duration::from_secs(10),
-            requests: Rate::new(20.0, 60.0),
+            requests: Rate::new(20.0, 120.0),
             new_matches: Rate::new(0.1, 20.0),
             all_new_matches: Rate::new(50.0, 100.0),
             guesses: Rate::new(1.0 / 6.0, 10.0),

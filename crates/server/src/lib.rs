@@ -4,10 +4,12 @@
 mod accept;
 mod app;
 mod bots;
+mod client;
 mod config;
 mod door;
 mod http;
 mod hub;
+mod keeper;
 mod library;
 mod matches;
 mod metrics;
@@ -20,10 +22,12 @@ mod shard;
 mod socket;
 mod token;
 
+pub use client::media_type;
 pub use config::{Config, Quotas, Rate};
 pub use peer::{Network, NoNetwork};
 pub use routes::{Access, Body, Route, Row};
 pub use run::{Ended, Server, StartError};
+pub use store::Retention;
 pub use store::sqlite::Durability;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -23,21 +23,36 @@ const MAX_KEPT: usize = 64;
 /// For so long a folder is taken to be as it was.
 const FRESH: Duration = Duration::from_secs(2);
 
+/// For so long a game that did not compile is told to be broken: somebody may have mended it.
+const BROKEN: Duration = Duration::from_secs(60);
+
 /// The longest manual that is shown, in bytes.
 const MAX_MANUAL: u64 = 256 * 1024;
 
 #[derive(Debug)]
 pub(crate) struct Library {
     games: BTreeMap<String, Entry>,
+    /// What games are called in links, by the name in their text, which programs keep.
+    slugs: BTreeMap<String, String>,
     kept: Mutex<Kept>,
 }
 
-/// A game of which no more is known than what it says of itself.
+/// A game of which no more is known than what it says of itself, until somebody asks.
 #[derive(Debug)]
 pub(crate) struct Entry {
     path: PathBuf,
     pub(crate) title: String,
     pub(crate) about: About,
+    /// As it was compiled last, with when that was.
+    facts: Mutex<Option<(Instant, Result<Facts, String>)>>,
+}
+
+/// What lists of games show that only a compiled game says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Facts {
+    /// The fewest and the most who can play.
+    pub(crate) players: (u32, u32),
+    pub(crate) may_hide: bool,
 }
 
 #[derive(Debug, Default)]
@@ -97,18 +112,19 @@ impl Files for Recorder<'_> {
 impl Library {
     /// Looks for games; none is compiled.
     pub(crate) fn find(folders: &[PathBuf]) -> Library {
-        let mut games = BTreeMap::new();
+        let (mut games, mut slugs) = (BTreeMap::new(), BTreeMap::new());
         for path in folders.iter().flat_map(|folder| project::games_below(folder)) {
             let Some(title) = project::title(&path) else { continue };
             let about = project::about(&path);
-            let title = about.titles.in_language("en").map_or(title, str::to_owned);
             let mut slug = slug(&path);
             while games.contains_key(&slug) {
                 slug.push('-');
             }
-            games.insert(slug, Entry { path, title, about });
+            slugs.entry(title.clone()).or_insert_with(|| slug.clone());
+            let title = about.titles.in_language("en").map_or(title, str::to_owned);
+            games.insert(slug, Entry { path, title, about, facts: Mutex::default() });
         }
-        Library { games, kept: Mutex::default() }
+        Library { games, slugs, kept: Mutex::default() }
     }
 
     pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &Entry)> {
@@ -117,6 +133,11 @@ impl Library {
 
     pub(crate) fn entry(&self, slug: &str) -> Option<&Entry> {
         self.games.get(slug)
+    }
+
+    /// What a game is called in links of which a match keeps the name; None where it is not here any more.
+    pub(crate) fn slug_of(&self, name: &str) -> Option<&str> {
+        self.slugs.get(name).map(String::as_str)
     }
 
     /// The manual of a game, as it was written.
@@ -136,7 +157,11 @@ impl Library {
         if let Some(opened) = kept(&self.kept()) {
             return Ok(opened);
         }
-        let opened = open(entry, choices)?;
+        let opened = open(entry, choices);
+        if choices.is_empty() {
+            entry.learn(&opened);
+        }
+        let opened = opened?;
         let mut all = self.kept();
         if all.opened.len() >= MAX_KEPT {
             all.opened.pop_first();
@@ -172,6 +197,32 @@ impl Library {
     }
 }
 
+impl Entry {
+    /// Compiles the game where nobody has done that before; nothing but what lists show is kept.
+    pub(crate) fn look(&self) {
+        if self.known_facts().is_none() {
+            self.learn(&open(self, &Choices::default()));
+        }
+    }
+
+    fn learn(&self, opened: &Result<Opened, String>) {
+        let facts = opened.as_ref().map(Opened::facts).map_err(String::clone);
+        *crate::lock(&self.facts) = Some((Instant::now(), facts));
+    }
+
+    /// What is known without waiting. An error is the first problem of a game that does not compile, and nothing is known
+    /// any more a while after it.
+    pub(crate) fn known_facts(&self) -> Option<Result<Facts, String>> {
+        self.known_at(Instant::now())
+    }
+
+    fn known_at(&self, now: Instant) -> Option<Result<Facts, String>> {
+        let facts = crate::lock(&self.facts);
+        let (at, facts) = facts.as_ref()?;
+        (facts.is_ok() || now.saturating_duration_since(*at) < BROKEN).then(|| facts.clone())
+    }
+}
+
 impl Kept {
     fn keep(&mut self, key: (Hash, String, String), rules: Rules) {
         if self.rules.len() >= MAX_KEPT {
@@ -182,6 +233,11 @@ impl Kept {
 }
 
 impl Opened {
+    pub(crate) fn facts(&self) -> Facts {
+        let game = self.rules.game();
+        Facts { players: game.players(), may_hide: game.may_hide() }
+    }
+
     /// As it is kept with its matches.
     pub(crate) fn program(&self, now: Millis) -> Program {
         Program {
@@ -271,10 +327,11 @@ fn limits_of(text: &str) -> Option<Limits> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Library, SEMANTICS, choices_text, limits_text};
+    use super::{BROKEN, Library, SEMANTICS, choices_text, limits_text};
     use crate::config::RULES;
     use engine::Choices;
     use std::fs;
+    use std::time::Instant;
 
     fn write(folder: &std::path::Path, text: &str) {
         fs::write(folder.join("game.tgdl"), text).unwrap();
@@ -308,5 +365,27 @@ mod tests {
         assert!(library.rules(&other, &options, &limits).is_none(), "files that are not those of the match");
         assert!(library.open("own-game", &choices).is_err(), "there is no such option any more");
         assert!(library.open("missing", &Choices::default()).is_err());
+    }
+
+    #[test]
+    fn what_lists_say_of_a_game_is_that_of_its_newest_rules_and_no_mistake_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "game \"Broken\";\nsetup { x; }\n");
+        let library = Library::find(&[folder.path().to_path_buf()]);
+        let (slug, entry) = library.all().next().unwrap();
+        let players = || entry.known_facts().map(|facts| facts.map(|facts| facts.players));
+        assert_eq!(players(), None);
+        entry.look();
+        assert!(players().unwrap().is_err());
+        assert_eq!(entry.known_at(Instant::now() + BROKEN), None, "somebody may have mended it");
+        write(folder.path(), "game \"Broken\";\nsetup { players 2; }\n");
+        library.open(slug, &Choices::default()).unwrap();
+        assert_eq!(players(), Some(Ok((2, 2))));
+        assert!(entry.known_at(Instant::now() + BROKEN).is_some());
+        // Nothing that was compiled is taken for the newest.
+        library.kept().opened.clear();
+        write(folder.path(), "game \"Broken\";\nsetup { players 2..4; }\n");
+        library.open(slug, &Choices::default()).unwrap();
+        assert_eq!(players(), Some(Ok((2, 4))));
     }
 }

@@ -53,6 +53,8 @@ pub(crate) struct Metrics {
     pub(crate) sockets: AtomicU64,
     pub(crate) connections: AtomicU64,
     pub(crate) matches: AtomicU64,
+    /// What is done beside playing and failed: notes that the server is there, removing what is old, copies.
+    chores_failed: AtomicU64,
 }
 
 impl Metrics {
@@ -68,6 +70,10 @@ impl Metrics {
 
     pub(crate) fn loaded(&self, took: Duration) {
         self.loads.add(took);
+    }
+
+    pub(crate) fn kept(&self, is_done: bool) {
+        self.chores_failed.fetch_add(u64::from(!is_done), Relaxed);
     }
 
     pub(crate) fn sent(&self, bytes: usize) {
@@ -92,6 +98,7 @@ impl Metrics {
             ("refusals_total", &self.refusals),
             ("rate_refusals_total", &self.too_many),
             ("matches_opened_total", &self.matches),
+            ("chores_failed_total", &self.chores_failed),
         ];
         for (name, counter) in counters {
             _ = writeln!(out, "# TYPE tavola_{name} counter\ntavola_{name} {}", counter.load(Relaxed));

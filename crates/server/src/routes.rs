@@ -20,11 +20,16 @@ pub enum Route {
     /// A moment of a match that is over, as a page.
     Replay,
     Style,
-    /// The client for browsers.
+    /// The matches of a browser, and its settings: pages of the client alone.
+    Own,
+    Settings,
+    /// A file of the client for browsers.
     App,
+    ApiDescription,
     ApiGames,
     ApiGame,
     ApiManual,
+    ApiStill,
     ApiLegend,
     ApiOpen,
     ApiMatch,
@@ -76,7 +81,7 @@ pub struct Row {
 }
 
 impl Route {
-    pub const ALL: [Route; 29] = [
+    pub const ALL: [Route; 33] = [
         Route::Home,
         Route::Game,
         Route::Open,
@@ -86,10 +91,14 @@ impl Route {
         Route::TakeInvited,
         Route::Replay,
         Route::Style,
+        Route::Own,
+        Route::Settings,
         Route::App,
+        Route::ApiDescription,
         Route::ApiGames,
         Route::ApiGame,
         Route::ApiManual,
+        Route::ApiStill,
         Route::ApiLegend,
         Route::ApiOpen,
         Route::ApiMatch,
@@ -122,10 +131,14 @@ impl Route {
             Route::TakeInvited => post("/i/{code}", ANYONE, Form),
             Route::Replay => get("/r/{match}", Access { anyone: true, ..NO_TOKEN }),
             Route::Style => get("/plain.css", ANYONE),
-            Route::App => get("/app/{rest}", ANYONE),
+            Route::Own => get("/me", ANYONE),
+            Route::Settings => get("/settings", ANYONE),
+            Route::App => get("/assets/{rest}", ANYONE),
+            Route::ApiDescription => get("/api/openapi.json", ANYONE),
             Route::ApiGames => get("/api/games", ANYONE),
             Route::ApiGame => get("/api/games/{game}", ANYONE),
             Route::ApiManual => get("/api/games/{game}/manual", ANYONE),
+            Route::ApiStill => get("/api/games/{game}/still", ANYONE),
             Route::ApiLegend => get("/api/matches/{match}/legend", MATCH),
             Route::ApiOpen => post("/api/matches", ANYONE, Json),
             Route::ApiMatch => get("/api/matches/{match}", MATCH),
@@ -143,6 +156,12 @@ impl Route {
             Route::Health => get("/health", ANYONE),
             Route::Metrics => get("/metrics", ANYONE),
         }
+    }
+
+    /// Whether a link leads there, so that whoever follows it is to see a page.
+    pub(crate) fn is_page(self) -> bool {
+        use Route::{Game, Home, Invited, Own, Replay, Settings, Watch};
+        [Home, Game, Watch, Invited, Replay, Own, Settings].contains(&self)
     }
 
     /// The route of a request and what varies in its path, by name; None where there is none.

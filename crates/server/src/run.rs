@@ -2,17 +2,19 @@
 
 use crate::app::App;
 use crate::bots::Bots;
+use crate::client::Client;
 use crate::config::{Config, now};
 use crate::hub::Hub;
-use crate::library::Library;
+use crate::library::{Entry, Library};
 use crate::rate::{Bucket, Buckets};
 use crate::shard::{Job, Shard};
-use crate::{accept, bots};
+use crate::{accept, bots, keeper};
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -43,6 +45,8 @@ pub struct Server {
     runtime: Option<Runtime>,
     threads: Vec<JoinHandle<()>>,
     stopping: watch::Sender<bool>,
+    /// Nothing is said; what runs beside the matches ends when this is gone.
+    keeping: Option<Sender<()>>,
 }
 
 /// Why a server stopped by itself.
@@ -60,6 +64,8 @@ pub enum StartError {
     Database(store::sqlite::OpenError),
     Store(store::Failure),
     Io(io::Error),
+    /// There is no client to be served, or it cannot be read.
+    Client(io::Error),
     /// Whoever is not on this machine would send tokens in the open.
     Open(String),
 }
@@ -70,6 +76,7 @@ impl fmt::Display for StartError {
             StartError::Database(error) => error.fmt(f),
             StartError::Store(failure) => failure.fmt(f),
             StartError::Io(error) => write!(f, "the server cannot listen: {error}"),
+            StartError::Client(error) => write!(f, "the client for browsers cannot be read: {error}"),
             StartError::Open(why) => f.write_str(why),
         }
     }
@@ -102,14 +109,44 @@ fn names(config: &Config, address: SocketAddr) -> Result<(String, Vec<String>), 
     Ok((url.clone(), hosts))
 }
 
+/// Compiles the games of which lists know nothing yet, one after the other, in a thread of its own, as long as there is a
+/// server.
+pub(crate) fn read_games(app: &App) {
+    let is_known = |(_, entry): (&str, &Entry)| entry.known_facts().is_some();
+    if app.library.all().all(is_known) || app.is_reading_games.swap(true, SeqCst) {
+        return;
+    }
+    let own = app.own.clone();
+    let read = move || {
+        for n in 0.. {
+            let Some(app) = own.upgrade().filter(|app| !app.is_stopping()) else { return };
+            let Some((_, entry)) = app.library.all().nth(n) else { break };
+            entry.look();
+        }
+        if let Some(app) = own.upgrade() {
+            app.is_reading_games.store(false, SeqCst);
+        }
+    };
+    if std::thread::Builder::new().name("games".to_owned()).spawn(read).is_err() {
+        // Whoever asks next tries again.
+        app.is_reading_games.store(false, SeqCst);
+    }
+}
+
 impl Server {
     /// Opens the database, goes on with every match in it, and listens.
     pub fn start(config: Config) -> Result<Server, StartError> {
         let options =
             Options { durability: config.durability, ballast: config.quotas.ballast, ..Options::default() };
+        let client = match &config.client {
+            Some(folder) => Client::read(folder).map(Some),
+            None => Client::built(),
+        };
+        let client = client.map_err(StartError::Client)?;
         let store = SqliteStore::open(&config.db, options).map_err(StartError::Database)?;
         let leases = store.lease(0..BUCKETS, OWN, LEASE).map_err(StartError::Store)?;
         let clocks = store.due(Millis::MAX).map_err(StartError::Store)?;
+        let outages = store.begin_service().map_err(StartError::Store)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(config.quotas.shards.max(1))
             .enable_all()
@@ -122,6 +159,7 @@ impl Server {
         let (handle, all_new) = (runtime.handle().clone(), config.quotas.all_new_matches);
         let app = Arc::new_cyclic(|own| App {
             library: Library::find(&config.folders),
+            client,
             store,
             epochs: leases.iter().map(|lease| lease.epoch).collect(),
             hub,
@@ -129,8 +167,9 @@ impl Server {
             metrics: Arc::default(),
             buckets: Mutex::new(Buckets::default()),
             all_new_matches: Mutex::new(Bucket::full(all_new, now())),
-            started: now(),
+            outages,
             is_stopping: AtomicBool::new(false),
+            is_reading_games: AtomicBool::new(false),
             url,
             hosts,
             runtime: handle.clone(),
@@ -147,9 +186,17 @@ impl Server {
         let weak = Arc::downgrade(&app);
         let thread = std::thread::Builder::new().name("bots".to_owned());
         thread.spawn(move || bots::run(&weak, &tasks, &handle))?;
+        if app.client.is_some() {
+            // The first page of the client asks for all of them.
+            read_games(&app);
+        }
+        let (keeping, until) = channel();
+        let weak = Arc::downgrade(&app);
+        let thread = std::thread::Builder::new().name("keeper".to_owned());
+        threads.push(thread.spawn(move || keeper::run(&weak, &until))?);
         let (stopping, stopped) = watch::channel(false);
         runtime.spawn(accept::run(Arc::clone(&app), listener, stopped));
-        Ok(Server { app, address, runtime: Some(runtime), threads, stopping })
+        Ok(Server { app, address, runtime: Some(runtime), threads, stopping, keeping: Some(keeping) })
     }
 
     /// Where it listens.
@@ -190,6 +237,7 @@ impl Server {
         self.app.is_stopping.store(true, SeqCst);
         // Where nobody accepts any more there is nobody to be told.
         self.stopping.send(true).ok();
+        self.keeping = None;
         let is_full = matches!(self.app.store.state(), State::Stopped(_));
         let why = if is_full { ByeWhy::Storage } else { ByeWhy::Restart };
         self.app.hub.send_to_all(|| Job::Stop { why, retry: Some(1_000) });

@@ -35,6 +35,12 @@ pub(crate) enum Job {
         grant: Option<Grant>,
         reply: oneshot::Sender<Shown>,
     },
+    /// Whether a seat has to decide, for whoever holds it.
+    Asked {
+        of: MatchId,
+        seat: u32,
+        reply: oneshot::Sender<bool>,
+    },
     /// Everybody is sent away, and the thread ends.
     Stop {
         why: ByeWhy,
@@ -68,7 +74,13 @@ struct Kept {
     /// The names of the bots, by seat.
     bots: Vec<Option<String>>,
     /// Who waits for the match to be loaded.
-    pages: Vec<(Option<Grant>, oneshot::Sender<Shown>)>,
+    pages: Vec<Waiting>,
+}
+
+/// Somebody who waits for a match to be loaded.
+enum Waiting {
+    Page(Option<Grant>, oneshot::Sender<Shown>),
+    Asked(u32, oneshot::Sender<bool>),
 }
 
 impl Shard {
@@ -119,14 +131,18 @@ impl Shard {
                     self.give(of, *input);
                 }
             }
-            Job::Page { of, grant, reply } => {
-                self.give(of, Input::Wake);
-                if let Some(kept) = self.tables.get_mut(&of) {
-                    kept.pages.push((grant, reply));
-                    self.answer_pages(of);
-                }
-            }
+            Job::Page { of, grant, reply } => self.wait_for(of, Waiting::Page(grant, reply)),
+            Job::Asked { of, seat, reply } => self.wait_for(of, Waiting::Asked(seat, reply)),
             Job::Stop { .. } => {}
+        }
+    }
+
+    /// Answers as soon as the match is in memory.
+    fn wait_for(&mut self, of: MatchId, waiting: Waiting) {
+        self.give(of, Input::Wake);
+        if let Some(kept) = self.tables.get_mut(&of) {
+            kept.pages.push(waiting);
+            self.answer_pages(of);
         }
     }
 
@@ -203,7 +219,12 @@ impl Shard {
         kept.due.into_iter().for_each(|at| _ = self.due.remove(&(at, of)));
         // What could not be read is not tried again at once.
         self.due.extend(kept.clock.map(|at| (at.max(now() + AGAIN), of)));
-        kept.pages.into_iter().for_each(|(_, reply)| drop(reply.send(Err(NoPage::Cold))));
+        // Who has gone away needs no answer; whoever asks for less than a page sees that none comes.
+        for waiting in kept.pages {
+            if let Waiting::Page(_, reply) = waiting {
+                reply.send(Err(NoPage::Cold)).ok();
+            }
+        }
     }
 
     fn write(&mut self, of: MatchId, write: u64, change: Change) {
@@ -264,9 +285,12 @@ impl Shard {
         if kept.table.condition() == Condition::Loading {
             return;
         }
-        for (grant, reply) in kept.pages.drain(..) {
-            // Who has gone away needs no page.
-            reply.send(kept.table.page(grant, now()).map(Box::new)).ok();
+        for waiting in kept.pages.drain(..) {
+            // Who has gone away needs no answer.
+            match waiting {
+                Waiting::Page(grant, reply) => _ = reply.send(kept.table.page(grant, now()).map(Box::new)),
+                Waiting::Asked(seat, reply) => _ = reply.send(kept.table.is_asked(seat)),
+            }
         }
     }
 

@@ -9,13 +9,13 @@ use engine::tabletop::{self, Asked, MoveTree};
 use wire::{Raw, raw};
 
 /// What a seat may choose, in the pieces of which messages are made.
-pub(crate) struct Offered {
-    pub(crate) ask: Raw,
-    pub(crate) refs: Raw,
-    pub(crate) tree: Raw,
-    pub(crate) whole: bool,
-    pub(crate) more: bool,
-    pub(crate) auto: bool,
+pub struct Offered {
+    pub ask: Raw,
+    pub refs: Raw,
+    pub tree: Raw,
+    pub whole: bool,
+    pub more: bool,
+    pub auto: bool,
 }
 
 impl Offered {
@@ -28,7 +28,7 @@ impl Offered {
 
 /// What a seat is asked. Where the moves are too many to be gone through none are told; one can still be named by its
 /// text.
-pub(crate) fn offered(now: &Match, seat: u32) -> Offered {
+pub fn offered(now: &Match, seat: u32) -> Offered {
     let view = now.seat(seat);
     if let Ok(ask) = view.ask() {
         return Offered::new(&ask.ask, &ask.moves);
@@ -47,13 +47,13 @@ pub(crate) fn listed(now: &Match, seat: u32, most: usize) -> (Option<String>, Ve
 }
 
 /// What may come behind the first parts of a move.
-pub(crate) fn behind(now: &Match, seat: u32, path: &Raw) -> Result<Offered, Refused> {
+pub fn behind(now: &Match, seat: u32, path: &Raw) -> Result<Offered, Refused> {
     let path = parts(path).ok_or_else(unread)?;
     now.seat(seat).ask_behind(&path).map(|ask| Offered::new(&ask.ask, &ask.moves))
 }
 
 /// Whether a move may be made, and why not.
-pub(crate) fn why(now: &Match, seat: u32, path: &Raw) -> Result<WhyNot, Refused> {
+pub fn why(now: &Match, seat: u32, path: &Raw) -> Result<WhyNot, Refused> {
     match (serde_json::from_str::<String>(path.get()), parts(path)) {
         (Ok(text), _) => now.seat(seat).why(&text),
         (Err(_), Some(path)) => now.seat(seat).why_path(&path),
@@ -61,7 +61,8 @@ pub(crate) fn why(now: &Match, seat: u32, path: &Raw) -> Result<WhyNot, Refused>
     }
 }
 
-fn parts(path: &Raw) -> Option<Vec<tabletop::Part>> {
+/// The parts by which a move is named; None where it is named otherwise.
+pub fn parts(path: &Raw) -> Option<Vec<tabletop::Part>> {
     serde_json::from_str(path.get()).ok()
 }
 

@@ -4,10 +4,11 @@
 use crate::choose::{self, Offered};
 use crate::clocks;
 use crate::fold::{Ending, Fold, Told};
+use crate::seen;
 use crate::settings::ClockKind;
 use engine::Match;
 use engine::question::{Refused, WhyNot};
-use engine::view::{Outcome, Viewer};
+use engine::view::Viewer;
 use store::{Millis, SeatKind};
 use wire::{
     Ask, Clock, How, Id, Now, PartAnswer, Raw, Ruling, Step, ToClient, UndoState, Voting, Waiting, Welcome,
@@ -44,15 +45,15 @@ pub(crate) fn table(fold: &Fold, number: usize) -> Raw {
 
 pub(crate) fn welcome(fold: &Fold, number: usize, table: Option<Raw>, v: u64, now: Now) -> Welcome {
     let rules = fold.rules.hash().to_owned();
-    Welcome { v, seat: seat(viewer(fold, number)), rules, legend: None, table, now }
+    let seat = seat(viewer(fold, number));
+    Welcome { v, seat, rules, legend: None, table, trace: None, log: Vec::new(), now }
 }
 
 /// The step that a row is in a viewer's stream, once the row stands.
-pub(crate) fn step(fold: &Fold, told: &Telling, number: usize, time: Time) -> ToClient {
-    let viewer = viewer(fold, number);
-    let log = if told.is_move { log(fold, viewer) } else { Vec::new() };
-    let trace = told.has_trace.then(|| raw(&fold.core.trace(viewer)));
-    let table = told.is_back.then(|| table(fold, number));
+pub(crate) fn step(fold: &Fold, told: &Telling, log: Vec<Raw>, number: usize, time: Time) -> ToClient {
+    let seen = told.has_trace.then(|| seen::last_move(&fold.core, viewer(fold, number)));
+    let (trace, anew) = seen.map_or((None, None), |(trace, anew)| (Some(trace), anew));
+    let table = anew.or_else(|| told.is_back.then(|| table(fold, number)));
     let v = fold.light.v[number];
     ToClient::Step(Box::new(Step { v, trace, table, log, now: now(fold, number, time) }))
 }
@@ -67,8 +68,13 @@ pub(crate) struct Telling {
 }
 
 /// What is told of a move beside what could be seen of it.
-fn log(fold: &Fold, viewer: Viewer) -> Vec<Raw> {
-    fold.core.log(viewer).iter().map(raw).collect()
+pub(crate) fn log(fold: &Fold, number: usize) -> Vec<Raw> {
+    fold.core.log(viewer(fold, number)).iter().map(raw).collect()
+}
+
+/// What could be seen of the last move, for who comes after it; None before the first.
+pub(crate) fn last_trace(fold: &Fold, number: usize) -> Option<Raw> {
+    fold.before.as_ref().map(|_| raw(&fold.core.trace(viewer(fold, number))))
 }
 
 /// What a seat may choose behind the first parts of a move.
@@ -111,7 +117,7 @@ pub(crate) fn now(fold: &Fold, number: usize, time: Time) -> Now {
             kind: vote.what.kind(),
             yes: vote.yes.iter().copied().collect(),
         }),
-        result: result(fold),
+        result: result(fold, viewer),
     }
 }
 
@@ -146,18 +152,14 @@ fn clocks(fold: &Fold, time: Time) -> Vec<Clock> {
     (0..fold.players).map(clock).collect()
 }
 
-fn result(fold: &Fold) -> Option<Ruling> {
+fn result(fold: &Fold, viewer: Viewer) -> Option<Ruling> {
     let all: Vec<u32> = (0..fold.players).collect();
     let without = |seat: u32| all.iter().copied().filter(|other| *other != seat).collect::<Vec<u32>>();
-    let (how, ranking) = match (fold.light.ending, fold.core.outcome()) {
-        (Some(Ending::Resigned(seat)), _) => (How::Resigned, vec![without(seat), vec![seat]]),
-        (Some(Ending::Flagged(seat)), _) => (How::Flagged, vec![without(seat), vec![seat]]),
-        (Some(Ending::Drawn), _) => (How::Drawn, vec![all]),
-        (None, Some(Outcome::Finished { ranking })) => (How::Finished, ranking),
-        (None, Some(Outcome::Stuck)) => (How::Stuck, Vec::new()),
-        (None, Some(Outcome::Fault(_))) => (How::Fault, Vec::new()),
-        (None, None) => return None,
+    let (how, ranking) = match fold.light.ending {
+        Some(Ending::Resigned(seat)) => (How::Resigned, vec![without(seat), vec![seat]]),
+        Some(Ending::Flagged(seat)) => (How::Flagged, vec![without(seat), vec![seat]]),
+        Some(Ending::Drawn) => (How::Drawn, vec![all]),
+        None => return seen::ruling(&fold.core, viewer),
     };
-    let scores = if fold.rules.game().keeps_scores() { fold.core.scores() } else { Vec::new() };
-    Some(Ruling { how, ranking, scores })
+    Some(Ruling { how, ranking, scores: seen::scores(&fold.core), why: None })
 }

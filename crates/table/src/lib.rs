@@ -2,16 +2,18 @@
 //! value that is given inputs and gives outputs; it knows neither sockets, disks, clocks, threads nor chance.
 
 mod bench;
-mod choose;
+pub mod choose;
 mod clocks;
 mod delay;
 mod fold;
 mod frames;
+mod history;
 mod input;
 mod note;
 mod page;
 mod past;
 mod rules;
+pub mod seen;
 mod settings;
 mod stream;
 mod table;

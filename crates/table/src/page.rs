@@ -5,7 +5,7 @@ use crate::choose;
 use crate::frames;
 use crate::input::Grant;
 use crate::table::Table;
-use engine::tabletop::{Arg, Entry, Typed};
+use draw::told::Teller;
 use engine::view::View;
 use store::{Millis, SeatKind};
 use wire::{Now, People};
@@ -67,7 +67,10 @@ impl Table {
         };
         let people = self.people(seat.is_none());
         let name = |seat: u32| self.name_of(seat);
-        let last = fold.core.log(viewer).iter().map(|entry| sentence(entry, &name)).collect();
+        let names = (0..fold.players).map(name).collect();
+        let teller = Teller::new(fold.rules.game(), "").with_names(names);
+        let before = fold.before.as_ref();
+        let last = before.map_or_else(Vec::new, |before| teller.told(before, &fold.core, viewer));
         Ok(Page {
             seat,
             view: fold.core.view(viewer),
@@ -82,52 +85,5 @@ impl Table {
             said: warm.chat.lines().map(|(by, text)| (name(by), text.to_owned())).collect(),
             people,
         })
-    }
-}
-
-/// A line of a log in plain words.
-fn sentence(entry: &Entry, name: &impl Fn(u32) -> String) -> String {
-    let done = match entry {
-        Entry::Told { tell } => return tell.clone(),
-        Entry::Done(done) => done,
-    };
-    let by = name(done.by);
-    if done.sealed && done.action.is_none() && done.args.is_empty() {
-        return format!("{by} has chosen");
-    }
-    let args = done.args.iter().map(|(input, arg)| (input, shown(arg, name)));
-    if let Some(says) = &done.says {
-        let filled =
-            args.fold(says.clone(), |text, (input, arg)| text.replace(&format!("{{{input}}}"), &arg));
-        return format!("{by} {filled}");
-    }
-    let asked = done.asked.as_deref().map(|asked| format!("{asked} "));
-    let title = done.title.clone().or(asked).unwrap_or_default();
-    let args: Vec<String> = args.map(|(_, arg)| arg).collect();
-    format!("{by}: {} {}", title.trim(), args.join(" ")).trim_end().to_owned()
-}
-
-fn shown(arg: &Arg, name: &impl Fn(u32) -> String) -> String {
-    match arg {
-        Arg::Thing(_, text) => text.clone(),
-        Arg::Unknown => "something".to_owned(),
-        Arg::List(all) => all.iter().map(|arg| shown(arg, name)).collect::<Vec<_>>().join(", "),
-        Arg::Value(value) => value_shown(value, name),
-    }
-}
-
-fn value_shown(value: &Typed, name: &impl Fn(u32) -> String) -> String {
-    let all = |all: &[Typed]| all.iter().map(|v| value_shown(v, name)).collect::<Vec<_>>().join(", ");
-    match value {
-        Typed::Null => "nothing".to_owned(),
-        Typed::Number(x) => x.to_string(),
-        Typed::Text(text) | Typed::Named(text) | Typed::Fact(text) => text.clone(),
-        Typed::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
-        Typed::Seat(seat) => name(*seat),
-        Typed::Case { name, .. } => name.clone(),
-        Typed::Place(place) => place.key().rsplit('/').next().unwrap_or_default().to_owned(),
-        Typed::Thing(_) => "something".to_owned(),
-        Typed::List(list) => all(list),
-        Typed::Table(pairs) => all(&pairs.iter().map(|(_, value)| value.clone()).collect::<Vec<_>>()),
     }
 }

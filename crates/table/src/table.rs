@@ -11,6 +11,7 @@ use crate::bench::Bench;
 use crate::delay::Delayed;
 use crate::fold::{Fold, Next};
 use crate::frames::Time;
+use crate::history::History;
 use crate::input::{ConnId, Grant, Input, Output, Outputs};
 use crate::stream::Stream;
 use engine::Match;
@@ -106,6 +107,8 @@ pub(crate) struct Warm {
     /// When the clocks of those who are asked began to run.
     started: Millis,
     pub(crate) chat: ChatBook,
+    /// What was told last to each viewer.
+    history: History,
 }
 
 /// A row that is not durable yet.
@@ -328,6 +331,12 @@ impl Table {
     /// The match, for bots and for whoever compares; None while it is not in memory.
     pub fn seated(&self) -> Option<&Match> {
         Some(&self.warm.as_ref()?.fold.core)
+    }
+
+    /// Whether a seat has to decide; not where the match is not in memory.
+    pub fn is_asked(&self, seat: u32) -> bool {
+        let light = self.warm.as_ref().map(|warm| &warm.fold.light);
+        light.is_some_and(|light| light.asked.get(seat as usize) == Some(&true))
     }
 
     /// How many rows stand.

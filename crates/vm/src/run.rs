@@ -499,6 +499,19 @@ check_not_null!($b);
                         None => fault!(FaultKind::Null),
                     }
                 }
+                Op::Settled { d, object, read } => {
+                    let read = p.settled[read as usize];
+                    if s.words[read.clean as usize] == TRUE {
+                        let values = at!(r!(object).wrapping_add(u64::from(read.values)));
+                        // SAFETY: the verifier has checked that at least two instructions follow the next one.
+                        ip = if values != NULL && at!(values + u64::from(read.touched)) == TRUE {
+                            r!(d) = at!(values + u64::from(read.value));
+                            unsafe { ip.add(1) }
+                        } else {
+                            unsafe { ip.add(2) }
+                        };
+                    }
+                }
                 Op::New { d, class } => r!(d) = ok!(ops::new_object(&mut memory!(), class)),
                 Op::IsClass { d, object, class } => {
                     r!(d) = u64::from(slow_paths::is_class(p, &s.words, r!(object), class))

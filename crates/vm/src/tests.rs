@@ -70,6 +70,7 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
         is_tile: false,
         is_event: false,
         is_const: false,
+        by_itself: false,
         visibility: Visibility::Local,
         parent: None,
         last: 0,

@@ -166,6 +166,7 @@ impl Reading<'_> {
         let knowers = |register: Reg| self.knowers(self.r(register));
         match op {
             Op::GetField { object, field, .. } => self.who_may_get(self.r(object), usize::from(field)),
+            Op::Settled { object, read, .. } => self.who_may_read_settled(self.r(object), usize::from(read)),
             Op::Header { index, .. } => self.who_may_get_global(usize::from(index)),
             Op::IsClass { object, .. } | Op::Cast { object, .. } => knowers(object),
             Op::PieceTile { piece, .. } => knowers(piece),
@@ -238,6 +239,15 @@ impl Reading<'_> {
         let is_secret = field.is_some_and(|f| f.secret);
         let owners = if is_secret { self.sight.owners(self.words, o) } else { EVERYBODY };
         self.knowers(o) & owners
+    }
+
+    fn who_may_read_settled(&self, o: u64, read: usize) -> u64 {
+        let Some(read) = self.sight.program.settled.get(read) else { return EVERYBODY };
+        let may = self.who_may_get_global(read.clean.into()) & self.who_may_get(o, read.values.into());
+        let values = o.checked_add(read.values.into()).and_then(|at| self.words.get(at as usize));
+        [read.touched, read.value].into_iter().fold(may, |may, field| {
+            may & values.map_or(EVERYBODY, |values| self.who_may_get(*values, field.into()))
+        })
     }
 
     /// Who may read a word of the fixed part, perhaps an attribute of a global object.

@@ -48,6 +48,12 @@ pub struct Welcome {
     pub legend: Option<Raw>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Raw>,
+    /// What could be seen of the last move, beside a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Raw>,
+    /// What was told last, beside a table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub log: Vec<Raw>,
     pub now: Now,
 }
 
@@ -185,6 +191,9 @@ pub struct Ruling {
     pub ranking: Vec<Vec<u32>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<f64>,
+    /// What the rules told last with the step that ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -17,6 +17,10 @@ pub fn verify(program: &Program) -> Verified {
     tables::verify(program)?;
     let largest = program.classes.iter().map(|c| usize::from(c.size)).max().unwrap_or(0);
     let fields = largest.max(object::PIECE_FIELDS);
+    program.settled.iter().try_for_each(|read| {
+        below(read.clean, program.layout.heap, "word of the fixed part")?;
+        [read.values, read.touched, read.value].into_iter().try_for_each(|f| below(f, fields, "field"))
+    })?;
     for (i, f) in program.functions.iter().enumerate() {
         function(program, f, fields).map_err(|why| format!("function {i} `{}`: {why}", f.name))?;
     }
@@ -83,6 +87,7 @@ fn index(p: &Program, operand: Operand, fields: usize) -> Verified {
         Operand::Method(slot) => below(slot, p.methods.first().map_or(0, Vec::len), "method slot"),
         Operand::Class(class) => below(class, p.classes.len(), "class"),
         Operand::Field(field) => below(field, fields, "field"),
+        Operand::SettledRead(read) => below(read, p.settled.len(), "settled attribute"),
         Operand::FixedWord(index) => below(index, p.layout.heap, "word of the fixed part"),
         Operand::Adjacency(table) => below(table, p.tiles.adjacency.len(), "adjacency table"),
         Operand::Direction(direction) => below(direction, p.tiles.directions.len(), "direction"),

@@ -1,6 +1,7 @@
 //! Small programs that the verifier must refuse.
 
 use super::*;
+use crate::program::SettledRead;
 use crate::tests;
 use base::Random;
 
@@ -50,12 +51,26 @@ fn jumps_stay_inside_the_function() {
     assert!(with(Op::Jump { to: 4 }).ends_with("it jumps out of the function"));
     assert!(with(Op::JumpLess { a: 0, b: 0, by: -3 }).ends_with("it jumps out of the function"));
     assert!(with(Op::JumpLess { a: 0, b: 0, by: 2 }).ends_with("it jumps out of the function"));
+    let passed_over = refused(|p| {
+        p.settled.push(SettledRead { clean: 0, values: 0, touched: 0, value: 0 });
+        p.code[1] = Op::Settled { d: 0, object: 0, read: 0 };
+    });
+    assert!(passed_over.ends_with("it jumps out of the function"), "{passed_over}");
     let last = refused(|p| p.code[3] = Op::Null { d: 0 });
     assert_eq!(last, "function 0 `add`: its last instruction goes on behind it");
 }
 
 #[test]
 fn what_is_named_is_there() {
+    for (read, why) in [
+        (
+            SettledRead { clean: 999, values: 0, touched: 0, value: 0 },
+            "there is no word of the fixed part 999",
+        ),
+        (SettledRead { clean: 0, values: 0, touched: 99, value: 0 }, "there is no field 99"),
+    ] {
+        assert_eq!(refused(|p| p.settled.push(read)), why);
+    }
     for (op, why) in [
         (Op::Constant { d: 0, index: 7 }, "there is no constant 7"),
         (Op::Call { base: 0, function: 70 }, "there is no function 70"),

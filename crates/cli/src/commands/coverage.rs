@@ -31,45 +31,18 @@ pub(crate) fn to_json(coverage: &Coverage, sources: &SourceMap) -> Value {
 
 fn part(part: &Uncovered, sources: &SourceMap) -> Value {
     let mut value = match part.kind {
-        NeverReached(ProbeKind::Branch) => json!({ "text": text(part, sources) }),
+        NeverReached(ProbeKind::Branch) => json!({ "text": part.first_line(sources) }),
         _ => json!({ "name": part.name }),
     };
     problems::place(&mut value, sources, part.at);
     value
 }
 
-/// The first line of its text.
-fn text(part: &Uncovered, sources: &SourceMap) -> String {
-    let text = sources.piece(part.at);
-    let line = text.lines().next().unwrap_or_default().trim();
-    match line.char_indices().nth(60) {
-        Some((end, _)) => format!("{}...", &line[..end]),
-        None if line.len() < text.trim().len() => format!("{line} ..."),
-        None => line.to_owned(),
-    }
-}
-
 pub(crate) fn to_text(coverage: &Coverage, sources: &SourceMap) -> String {
     let mut out = format!("  {} of {} parts of the rules ran\n", coverage.covered, coverage.parts);
     for part in &coverage.uncovered {
         let (line, _) = sources.line_column(part.at.file, part.at.start);
-        let (last, _) = sources.line_column(part.at.file, part.at.end);
-        let name = &part.name;
-        let what = match part.kind {
-            NeverReached(ProbeKind::Offer) => format!("action `{name}` was never possible"),
-            NeverChosen => format!("action `{name}` was never chosen"),
-            NeverReached(ProbeKind::Action) => format!("action `{name}` never ran"),
-            NeverReached(ProbeKind::Function) => format!("function `{name}` never ran"),
-            NeverReached(ProbeKind::Block) => format!("`{name}` never ran"),
-            NeverReached(ProbeKind::Interactable) => format!("interactable `{name}` was never made"),
-            NeverReached(ProbeKind::Class) => format!("class `{name}` was never made"),
-            NeverReached(ProbeKind::Modifier) => format!("modifier `{name}` was never added"),
-            NeverReached(ProbeKind::Event) => format!("event `{name}` was never raised"),
-            NeverReached(ProbeKind::Branch) if last > line => {
-                format!("`{}` never ran, to line {last}", text(part, sources))
-            }
-            NeverReached(ProbeKind::Branch) => format!("`{}` never ran", text(part, sources)),
-        };
+        let what = part.sentence(sources);
         out.push_str(&format!("  {}:{line}: {what}\n", sources.path(part.at.file)));
     }
     out

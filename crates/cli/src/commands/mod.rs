@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 mod coverage;
+pub(crate) mod dev;
 pub(crate) mod engine;
 pub(crate) mod expand;
 pub(crate) mod explain;

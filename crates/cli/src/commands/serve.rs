@@ -2,13 +2,14 @@
 
 use crate::failure::{CommandResult, Failure};
 use crate::write;
-use server::{Config, Durability, Ended, Network, Quotas, Server};
+use server::{Config, Durability, Ended, Network, Quotas, Retention, Server};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
+use std::time::Duration;
 
 /// Where it listens unless another port is named.
 const PORT: u16 = 7878;
@@ -36,12 +37,21 @@ pub(crate) struct Arguments {
     /// What a move survives that was answered: loss of power, or only the end of the process
     #[arg(long, value_enum, default_value_t = Survives::Power)]
     durability: Survives,
-    /// A folder with a client for browsers, which is served below /app/
+    /// A folder with a built client for browsers, instead of the one in this program
     #[arg(long, value_name = "DIR")]
     client: Option<PathBuf>,
+    /// A folder that gets a copy of the database each day; the last seven are kept
+    #[arg(long, value_name = "DIR")]
+    backup: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
+    /// How long bots wait before they answer, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 600)]
+    bot_pause: u64,
+    /// Take requests and new matches as often as they come: for tests on one machine
+    #[arg(long)]
+    unlimited: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -59,6 +69,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
         return Err(Failure::usage(format!("there is no folder `{}`", missing.display())));
     }
+    if let Some(missing) = arguments.backup.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(Failure::usage(format!("there is no folder `{}` for copies", missing.display())));
+    }
     let db = match &arguments.db {
         Some(db) => db.clone(),
         None => usual_place()?,
@@ -75,7 +88,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         trusted: arguments.trust_proxy.clone(),
         durability,
         client: arguments.client.clone(),
-        quotas: Quotas::default(),
+        retention: Retention::default(),
+        backup: arguments.backup.clone(),
+        quotas: quotas(arguments),
     };
     let server = Server::start(config).map_err(|error| Failure::File(error.to_string()))?;
     if server.games() == 0 {
@@ -95,6 +110,11 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     }
 }
 
+fn quotas(arguments: &Arguments) -> Quotas {
+    let usual = Quotas { bot_pause: Duration::from_millis(arguments.bot_pause), ..Quotas::default() };
+    if arguments.unlimited { usual.unlimited() } else { usual }
+}
+
 /// The file in the folder that the system has for data of programs.
 fn usual_place() -> Result<PathBuf, Failure> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -108,7 +128,7 @@ fn usual_place() -> Result<PathBuf, Failure> {
 }
 
 /// Shows a page, where something is there that can.
-fn open_browser(url: &str) {
+pub(super) fn open_browser(url: &str) {
     let programs: &[&str] =
         if cfg!(target_os = "macos") { &["open"] } else { &["xdg-open", "sensible-browser"] };
     let is_opened = programs.iter().any(|program| {

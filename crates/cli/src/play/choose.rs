@@ -57,12 +57,6 @@ impl Offer {
         few.then(|| Offer::new(now.seat(seat).moves().unwrap_or_default(), view))
     }
 
-    /// How a move stands in the list; None where it is none of them.
-    pub(super) fn shown(&self, made: &Move) -> Option<&str> {
-        let at = self.moves.iter().position(|m| is_same(m, made))?;
-        Some(&self.shown[at])
-    }
-
     pub(crate) fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -275,13 +269,6 @@ impl<'v> Titles<'v> {
             }
         }
         Titles { view, titles }
-    }
-
-    /// With the titles of what is seen only afterwards, such as a card that comes from another's hand.
-    pub(super) fn then(mut self, after: &'v View) -> Titles<'v> {
-        let before = std::mem::replace(&mut self.titles, Titles::of(after).titles);
-        self.titles.extend(before);
-        self
     }
 
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.

@@ -3,7 +3,6 @@
 pub(crate) mod autosave;
 pub(crate) mod choose;
 pub(crate) mod console;
-pub(crate) mod log;
 pub(crate) mod menu;
 pub(crate) mod saved;
 pub(crate) mod seats;

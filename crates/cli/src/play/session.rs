@@ -2,13 +2,14 @@
 
 use super::autosave::{self, Autosave};
 use super::console::Console;
-use super::log;
+use super::menu::language;
 use super::saved;
 use super::seats::Player;
 use super::turn::{self, Turn};
 use crate::problems;
 use base::Random;
 use bots::Bot;
+use draw::told::Teller;
 use draw::{Letters, result, table};
 use engine::question::{Move, Refused};
 use engine::record::MAX_WORK;
@@ -110,9 +111,10 @@ impl Session {
 
     pub(crate) fn run(&mut self, console: &mut Console) -> io::Result<Finish> {
         console.say(&format!("{}. `help` lists what may be typed.\n\n", self.name))?;
+        self.now.follow();
         if self.now.length() == 0 {
-            let start = self.now.clone();
-            self.note_news(|viewer| start.heard(viewer).into_iter().map(str::to_owned).collect());
+            let heard = |viewer| self.now.heard(viewer).into_iter().map(str::to_owned).collect();
+            self.note_news(self.viewers().map(heard).collect());
         }
         while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
@@ -162,7 +164,7 @@ impl Session {
         if !self.now.secrecy().is_sealed() {
             self.spectators_news().clear();
         }
-        self.report(&before, &made);
+        self.report(&before);
         self.history.push((before, made.seat));
     }
 
@@ -170,30 +172,33 @@ impl Session {
     fn bot(&mut self, seat: u32) -> Result<(), Refused> {
         let bot = self.bots.get_mut(seat as usize).and_then(Option::as_mut).ok_or(Refused::NotAsked)?;
         let before = self.now.clone();
-        let made = bots::play(&mut self.now, seat, bot.as_mut(), &mut self.random)?;
-        self.report(&before, &made);
+        bots::play(&mut self.now, seat, bot.as_mut(), &mut self.random)?;
+        self.report(&before);
         Ok(())
     }
 
-    /// Notes what a move made public: nothing while others have still to choose in secret, and then all of it.
-    fn report(&mut self, before: &Match, made: &Move) {
-        let now = self.now.clone();
-        let detail = log::detail(before, made);
-        self.note_news(|viewer| {
-            let views = [before.view(viewer), now.view(viewer)];
-            let moves = before.secrecy().told(&now, made, viewer).into_iter().filter(|told| !told.is_sealed);
-            let moves = moves.map(|told| log::sentence(before, &told, viewer, &views, detail));
-            moves.chain(before.secrecy().heard(&now, viewer).into_iter().map(str::to_owned)).collect()
-        });
+    /// Notes what a step from another match told everybody: nothing while others have still to choose in secret, and then
+    /// all of it.
+    fn report(&mut self, before: &Match) {
+        if self.now.secrecy().is_sealed() {
+            return;
+        }
+        let teller = Teller::new(self.now.game(), &language());
+        let news = self.viewers().map(|viewer| teller.told(before, &self.now, viewer)).collect();
+        self.note_news(news);
+    }
+
+    /// Seats first, then spectators.
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        (0..self.seats.len() as u32).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
     /// Notes for everybody what is new to them.
-    fn note_news(&mut self, news: impl Fn(Viewer) -> Vec<String>) {
+    fn note_news(&mut self, news: Vec<Vec<String>>) {
         /// No more than this is shown before a person's turn.
-        const MAX_NEWS: usize = 12;
-        let seats = self.seats.len();
-        for (k, known) in self.news.iter_mut().enumerate() {
-            known.extend(news(if k < seats { Viewer::Seat(k as u32) } else { Viewer::Spectator }));
+        const MAX_NEWS: usize = 40;
+        for (known, news) in self.news.iter_mut().zip(news) {
+            known.extend(news);
             known.drain(..known.len().saturating_sub(MAX_NEWS));
         }
     }
@@ -249,6 +254,7 @@ impl Session {
             return console.say(&format!("{whose} cannot be taken back: {why}\n"));
         }
         self.now = before;
+        self.now.follow();
         self.news.fill(vec![format!("{whose} was taken back")]);
         Ok(())
     }

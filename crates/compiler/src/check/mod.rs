@@ -109,7 +109,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     purity::check(&world, &analysis);
     world.game.made = constant_values::check(&world, &analysis.dispatch);
     foresight::check(&world, &analysis);
-    secrecy::check(&mut world, &analysis.dispatch);
+    secrecy::check(&mut world, &analysis);
     unused::check(&world, &seen);
     unset::check(&world, &seen);
     world.report_generics_once();

@@ -29,12 +29,14 @@ pub(crate) enum Flag {
     Outer,
     /// Ends the game.
     Ends,
+    /// May make another player active.
+    Passes,
     /// Plays, answers or expects, as only tests do.
     Tests,
 }
 
 impl Flag {
-    pub(crate) const COUNT: usize = 10;
+    pub(crate) const COUNT: usize = 11;
     pub(crate) const ALL: [Flag; Flag::COUNT] = [
         Flag::Changes,
         Flag::Chance,
@@ -45,6 +47,7 @@ impl Flag {
         Flag::Mutates,
         Flag::Outer,
         Flag::Ends,
+        Flag::Passes,
         Flag::Tests,
     ];
 }
@@ -273,7 +276,10 @@ impl Finder<'_, '_> {
             Effect::Pure => {}
             Effect::Mutates => receiver.into_iter().for_each(|list| self.changes_list(at, list)),
             Effect::Changes => {
-                self.does(at, Flag::Changes, format!("changes the game with `{}`", entry(b).name()))
+                self.does(at, Flag::Changes, format!("changes the game with `{}`", entry(b).name()));
+                if matches!(b, Builtin::TurnPass | Builtin::PhaseUse | Builtin::TurnsUse) {
+                    self.does(at, Flag::Passes, "passes the turn on");
+                }
             }
             Effect::Chance => {
                 self.does(at, Flag::Chance, "uses chance");

@@ -62,6 +62,11 @@ impl<'g> Emitter<'g> {
                 effect,
                 ensure,
                 needs_trial: a.effects.fails || !a.ensures.is_empty(),
+                is_plain: a.inputs.is_empty()
+                    && a.requires.is_empty()
+                    && a.ensures.is_empty()
+                    && !a.effects.fails
+                    && self.core.offered[i].is_none(),
                 is_open: a.is_open,
                 makes_choices: a.effects.makes_choices || own < a.inputs.len(),
                 filter,

@@ -178,7 +178,7 @@ impl FunctionBuilder<'_, '_> {
             (B::ListLength, _) if !self.is_stream(x) => &mut |_, list| Op::ListLength { d, list },
             (B::ListContains, Some(element))
                 if !self.is_stream(x)
-                    && element.ty != Type::String
+                    && (element.ty != Type::String || self.is_short_text(element))
                     && !is_content(&element.ty, &element.ty) =>
             {
                 &mut |f, list| Op::Contains { d, list, s: f.value(element) }
@@ -193,6 +193,11 @@ impl FunctionBuilder<'_, '_> {
         let op = op(self, receiver);
         self.emit(x.at, op);
         true
+    }
+
+    /// Whether an expression is a text that is a word by itself, which no other text is equal to.
+    fn is_short_text(&mut self, e: &Expr) -> bool {
+        self.constant_word(e).is_some_and(|w| !bytecode::word::is_long(w))
     }
 
     /// Whether objects of the type may have several owners.

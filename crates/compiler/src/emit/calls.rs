@@ -77,15 +77,6 @@ impl<'g> FunctionBuilder<'_, 'g> {
         }
     }
 
-    /// Settles what modifiers make of the game, where something changed.
-    pub(super) fn settle(&mut self, at: NodeId) {
-        if let Some(settle) = self.e.core.settle {
-            let (mark, base) = (self.mark(), self.register());
-            self.call_at(at, base, settle);
-            self.release(mark);
-        }
-    }
-
     /// Calls a function; None if it can be inlined instead (see [`FunctionBuilder::with_inlined`]).
     pub(super) fn call(&mut self, at: NodeId, called: Called<'_>) -> Option<Reg> {
         let called = self.resolved(called);

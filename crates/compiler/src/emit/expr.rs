@@ -145,6 +145,7 @@ impl FunctionBuilder<'_, '_> {
             K::Negate(a) => self.emit_with(a.at, a, |s| Op::Negate { d, s }),
             K::Not(a) => self.emit_with(a.at, a, |s| Op::Not { d, s }),
             K::Binary(op, a, b) => self.binary(e, *op, a, b, d),
+            K::Ternary(c, a, b) if self.settled_to(at, (c, a, b), d) => {}
             K::Ternary(c, a, b) => self.on_both_sides(at, c, (a, b), &mut |f, side| f.value_to(side, d)),
             K::Coalesce(a, b) => {
                 let end = self.label();

@@ -1,6 +1,7 @@
 //! The code of one function while it is emitted: registers, labels, scopes. It knows nothing of what is emitted.
 
 use super::Emitter;
+use super::settled::Unsettled;
 use super::size::TooLarge;
 use crate::typed::{Body, ClassId, Local, LocalId};
 use base::NodeId;
@@ -116,6 +117,8 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     pub lists_moves: bool,
     kept: Vec<(Same, Reg)>,
     first_kept: Reg,
+    /// What settled attributes come to where something has changed: stands behind everything else.
+    pub unsettled: Vec<Unsettled>,
 }
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
@@ -138,6 +141,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             lists_moves: false,
             kept: Vec::new(),
             first_kept,
+            unsettled: Vec::new(),
         }
     }
 
@@ -362,6 +366,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Resolves the labels.
     pub(super) fn finish(mut self) -> Code {
+        self.unsettled();
         if self.is_given_up() {
             return self.code;
         }

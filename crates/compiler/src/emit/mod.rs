@@ -18,6 +18,7 @@ mod loops;
 mod movegen;
 mod operators;
 mod recursion;
+mod settled;
 mod size;
 mod statement;
 mod stream;
@@ -31,7 +32,7 @@ use crate::lower::Core;
 use crate::typed::{self, ClassId, FunctionId, Game, Type};
 use base::{NodeId, Origins, Problem};
 use bytecode::Program;
-use bytecode::program::{Function, Show};
+use bytecode::program::{Function, SettledRead, Show};
 use bytecode::word::{self, Kind, NULL};
 use function::FunctionBuilder;
 use recursion::Recursive;
@@ -271,6 +272,16 @@ impl<'g> Emitter<'g> {
             program.constants.push(w);
             program.constants.len() as u32 - 1
         })
+    }
+
+    /// The number of something settled in the table of the program.
+    fn settled_read(&mut self, at: NodeId, read: SettledRead) -> u16 {
+        let all = &mut self.program.settled;
+        let index = all.iter().position(|r| *r == read).unwrap_or_else(|| {
+            all.push(read);
+            all.len() - 1
+        });
+        self.small_index(at, index, "attributes that modifiers touch")
     }
 
     fn text(&mut self, text: &str) -> u64 {

@@ -72,6 +72,7 @@ impl Emitter<'_> {
             is_tile: c.kind == ClassKind::Tile,
             is_event: c.kind == ClassKind::Event,
             is_const: c.kind == ClassKind::Const,
+            by_itself: c.by_itself,
             visibility: c.visibility,
             parent: c.parent.map(|p| self.class(p)),
             last: self.class(id),

@@ -149,6 +149,10 @@ impl<'c> BlockRunnerBuilder<'c> {
         let order = self.blocks.orders.get(&self.event);
         let order = order.map(|f| self.b.call(*f, vec![self.b.get(self.raised)], Type::Player));
         let mut statements = Vec::new();
+        let nobody: Option<Vec<Expr>> = (0..self.had.len()).map(|i| self.lives_none(i)).collect();
+        if let Some(nobody) = nobody {
+            statements.push(self.b.when(self.b.all_hold(nobody), vec![self.b.give(None)]));
+        }
         for (block, had) in &self.had {
             let list = self.b.empty_list(Type::Class(block.before.class));
             statements.push(self.b.declare(*had, list));
@@ -191,6 +195,13 @@ impl<'c> BlockRunnerBuilder<'c> {
         ]
     }
 
+    /// Whether no object lives that carries a block; None of the object of a global class, which always does.
+    fn lives_none(&self, i: usize) -> Option<Expr> {
+        let class = self.had[i].0.before.class;
+        let all = |class| self.b.builtin(Builtin::ListIsEmpty, vec![self.b.all(class)], Type::Bool);
+        (!self.is_global(class)).then(|| all(class))
+    }
+
     /// Calls `then` for each object that carries a block.
     fn each(&mut self, i: usize, then: impl FnOnce(&mut Self, LocalId) -> Vec<Statement>) -> Statement {
         let class = self.had[i].0.before.class;
@@ -202,7 +213,11 @@ impl<'c> BlockRunnerBuilder<'c> {
             statements.extend(body);
             return self.b.block(statements);
         }
-        self.b.each(object, self.b.all(class), body)
+        let each = self.b.each(object, self.b.all(class), body);
+        match self.lives_none(i) {
+            Some(none) => self.b.when(self.b.not(none), vec![each]),
+            None => each,
+        }
     }
 
     fn is_global(&self, class: ClassId) -> bool {
@@ -245,8 +260,10 @@ impl<'c> BlockRunnerBuilder<'c> {
         let mut statements = vec![declare];
         statements.extend(blocks.clone().map(|i| self.collect_candidates(i, found, blocks.clone())));
         let (next, declare) = self.b.var("next", self.ask_which(found, who));
-        statements.push(declare);
-        statements.extend(blocks.map(|i| self.run_chosen(i, next)));
+        let mut some = vec![declare];
+        some.extend(blocks.map(|i| self.run_chosen(i, next)));
+        let empty = self.b.builtin(Builtin::ListIsEmpty, vec![self.b.get(found)], Type::Bool);
+        statements.push(self.b.when(self.b.not(empty), some));
         statements
     }
 

@@ -25,6 +25,8 @@ pub struct Core {
     pub(crate) settle: Option<FunctionId>,
     /// Settles it after that, too, where the engine makes another player active.
     pub(crate) settle_anew: Option<FunctionId>,
+    /// The attribute of a global object that says that nothing has changed since everything was settled.
+    pub(crate) clean: Option<(ClassId, u32)>,
     /// Read something after settling it. That never runs inside itself, so they call nothing that comes back to them.
     pub(crate) settle_and_read: BTreeSet<FunctionId>,
     /// None unless they were asked for.
@@ -101,6 +103,7 @@ impl Core {
             expire_modifiers: None,
             settle: None,
             settle_anew: None,
+            clean: None,
             settle_and_read: BTreeSet::new(),
             probes: Vec::new(),
             has_all_constants: false,

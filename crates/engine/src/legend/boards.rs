@@ -1,6 +1,7 @@
 //! Boards as a client draws them: where their tiles, edges and corners are, and how those look that never change.
 
 use super::visible;
+use crate::game::Game;
 use crate::json::{self, Number};
 use crate::view::Look;
 use crate::view::looks::{Presenter, Subject};
@@ -19,6 +20,10 @@ pub(super) struct BoardEntry<'g> {
     /// Whether it has no end, and so no tiles here: the name of each is its place, `2,-1`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     grows: bool,
+    /// Of such a board how far the middle of a tile lies from that of the one to the left of it, and of the one below it, as
+    /// its name counts them, in cells to the right and downwards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<[(Number, Number); 2]>,
     tile: &'g str,
     tiles: Vec<TileEntry<'g>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -46,6 +51,9 @@ struct TileEntry<'g> {
     /// Where its author put it on the map, from the left and from above.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::point")]
     at: Option<(f64, f64)>,
+    /// Of a ring that is laid out as pits: what is gathered lies there, at an end of the two rows.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    store: bool,
     /// Of a tile without attributes.
     #[serde(skip_serializing_if = "Look::is_empty")]
     look: Look,
@@ -64,20 +72,22 @@ struct SpotEntry<'g> {
 }
 
 impl<'g> BoardEntry<'g> {
-    pub(super) fn new(program: &'g Program, presenter: &Presenter<'_>, number: usize) -> BoardEntry<'g> {
+    pub(super) fn new(game: &'g Game, presenter: &Presenter<'_>, number: usize) -> BoardEntry<'g> {
+        let program = game.program();
         let board = &program.boards[number];
         let look = program.looks.boards.get(&(number as u32));
         let is_graph = matches!(board.shape, Shape::Graph { .. });
         let neighbors = (0..).zip(&board.geometry.neighbors).filter(|_| is_graph);
         let edges = neighbors
             .flat_map(|(from, all)| all.iter().map(move |(to, weight)| (from, *to, Number(*weight))));
-        let (sides, corners) = spots(program, board);
+        let (sides, corners) = spots(game, board);
         BoardEntry {
             name: &board.name,
             shape: shape(&board.shape),
             visible: visible(board.seen),
             owner: board.player,
             grows: board.growing.is_some(),
+            steps: steps(&board.shape).filter(|_| board.growing.is_some()),
             tile: &program.classes[usize::from(board.class)].name,
             tiles: tiles(program, presenter, board, look),
             edges: edges.collect(),
@@ -113,11 +123,14 @@ fn tiles<'g>(
             program.tiles.objects.get((board.first + number) as usize).is_some_and(|o| *o != u32::MAX);
         let subject = Subject { tile: Some(tile), ..Subject::NOTHING };
         let is_plain = !holds && !looks.is_empty();
+        let ends = [tiles.len() / 2, tiles.len()].map(|end| end as u32);
+        let is_laid_out = look.and_then(|look| look.path) == Some("pits");
         TileEntry {
             name: &tile.name,
             c: at(tile),
             mark: tile.mark,
             at: own.and_then(|own| own.at),
+            store: is_laid_out && ends.contains(&(number + 1)),
             look: if is_plain { presenter.present(&looks, &subject) } else { Look::default() },
         }
     };
@@ -125,11 +138,13 @@ fn tiles<'g>(
 }
 
 /// The edges and corners that are places.
-fn spots<'g>(program: &'g Program, board: &'g Board) -> (Vec<SpotEntry<'g>>, Vec<SpotEntry<'g>>) {
+fn spots<'g>(game: &'g Game, board: &'g Board) -> (Vec<SpotEntry<'g>>, Vec<SpotEntry<'g>>) {
+    let program = game.program();
     let Some(spots) = board.spots.as_deref() else { return Default::default() };
     let entry = |place: u32, tiles: Vec<u32>, way: &'static str| {
         let of = &program.boards[usize::from(program.tiles.board[place as usize])];
         let name = &of.geometry.tiles[(place - of.first) as usize].name;
+        let name = game.spot_names.get(&u64::from(place)).unwrap_or(name);
         SpotEntry { name, of: &program.classes[usize::from(of.class)].name, tiles, way }
     };
     let edges = (0..).zip(&spots.sides.edges).filter_map(|(i, edge)| {
@@ -160,12 +175,20 @@ fn shape(shape: &Shape) -> &'static str {
 fn middle(shape: &Shape, x: i32, y: i32) -> Option<(f64, f64)> {
     let (x, y) = (f64::from(x), f64::from(y));
     match shape {
-        Shape::Square { .. } | Shape::Layout { .. } => Some((x, y)),
-        Shape::Hex { .. } | Shape::Hexagon { .. } | Shape::Triangle { .. } | Shape::Hexes { .. } => {
-            Some((x + y / 2.0, y * 0.75_f64.sqrt()))
-        }
+        Shape::Square { .. } | Shape::Layout { .. } | Shape::Unbounded { hex: false } => Some((x, y)),
+        Shape::Hex { .. }
+        | Shape::Hexagon { .. }
+        | Shape::Triangle { .. }
+        | Shape::Hexes { .. }
+        | Shape::Unbounded { hex: true } => Some((x + y / 2.0, y * 0.75_f64.sqrt())),
         _ => None,
     }
+}
+
+/// To the right and downwards, to the next tile of a row and to the one above.
+fn steps(shape: &Shape) -> Option<[(Number, Number); 2]> {
+    let step = |x, y| middle(shape, x, y).map(|(x, y)| (rounded(x), rounded(0.0 - y)));
+    Some([step(1, 0)?, step(0, 1)?])
 }
 
 /// To a hundredth of a cell.

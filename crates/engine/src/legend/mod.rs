@@ -162,7 +162,8 @@ impl Game {
     /// All that a client needs to know of it beside what a match tells.
     pub fn describe(&self) -> GameLegend<'_> {
         let program = self.program();
-        let classes = (0..).zip(&program.classes).filter(|(_, class)| !class.is_event && !class.is_const);
+        let has_objects = |class: &Class| !class.is_event && !class.is_const && !class.by_itself;
+        let classes = (0..).zip(&program.classes).filter(|(_, class)| has_objects(class));
         let presenter = self.presenter(self.players().1);
         let boards = (0..program.boards.len()).filter(|board| program.boards[*board].of.is_none());
         let actions = (0..).zip(&program.actions).filter(|(number, _)| self.is_chosen(*number));
@@ -184,7 +185,7 @@ impl Game {
                 })
                 .collect(),
             zones: (0..program.zones.len()).map(|zone| self.zone_entry(&presenter, zone)).collect(),
-            boards: boards.map(|board| BoardEntry::new(program, &presenter, board)).collect(),
+            boards: boards.map(|board| BoardEntry::new(self, &presenter, board)).collect(),
             actions: actions.map(|(number, _)| self.action_entry(number)).collect(),
             turns: program
                 .turns

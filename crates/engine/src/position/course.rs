@@ -7,10 +7,13 @@ use base::Random;
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::tree::Visibility;
-use vm::{Pause, QUEUED};
+use vm::{Candidate, Pause, QUEUED};
 
 /// Matches of fewer words are kept small, since bots copy them by the thousand, and compacting them costs little.
 const SMALL: usize = 2048;
+
+/// So many words more are taken before it is worth the while at all.
+const LEAST_GROWTH: usize = 224;
 
 /// Whether `setup` is to stop before its first use of chance.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -160,7 +163,7 @@ impl Runner<'_> {
         position.state.stack.clear();
         let words = position.state.words.len();
         let more = if words < SMALL { words / 4 } else { words };
-        position.compaction_threshold = words + more + 32;
+        position.compaction_threshold = words + (more + 32).max(LEAST_GROWTH);
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.
@@ -181,6 +184,10 @@ impl Runner<'_> {
         }
         position.state.words[header::ACTOR] = word::player(seat);
         position.waiting = Waiting::Fill { action, object: holder, event, seat };
+        if info.is_plain {
+            let only = Candidate { action: Some(action), holder, inputs: &[] };
+            return matches!(self.run(position, only), Ran::Through | Ran::Refused(_));
+        }
         let Ok(mut candidates) = self.list(position) else { return false };
         let goes_on = if candidates.is_empty() || !self.any_legal(position, &mut candidates) {
             true

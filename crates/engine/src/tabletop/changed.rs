@@ -117,11 +117,33 @@ pub(super) struct Changed {
     pub new: Vec<u64>,
     /// The numbers of those that are not there any more.
     pub gone: Vec<u32>,
-    /// With what belongs to each: tiles, edges and corners.
-    pub spots: Vec<(u64, u64)>,
-    pub globals: Vec<(usize, u64)>,
+    pub fixed: Fixed,
     /// What stays for the next step.
     pub kept: Kept,
+}
+
+/// Objects that are there from the start to the end.
+pub(super) struct Fixed {
+    /// Tiles, edges and corners, with what belongs to each.
+    pub spots: Vec<(u64, u64)>,
+    /// Global objects, behind the numbers of their classes.
+    pub globals: Vec<(usize, u64)>,
+}
+
+impl Fixed {
+    /// Those to which that applies.
+    fn those(reader: &Reader<'_>, mut applies: impl FnMut(u64) -> bool) -> Fixed {
+        let spots = (0..).zip(&reader.game.program.tiles.objects).filter(|(_, o)| **o != u32::MAX);
+        let spots = spots.map(|(tile, o)| (tile, u64::from(*o))).filter(|(_, o)| applies(*o)).collect();
+        let globals = reader.game.program.classes.iter().enumerate().filter(|(_, c)| !c.is_event);
+        let globals = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?))));
+        Fixed { spots, globals: globals.filter(|(_, o)| applies(*o)).collect() }
+    }
+
+    /// Those whose attributes may name other things.
+    pub(super) fn open(reader: &Reader<'_>) -> Fixed {
+        Fixed::those(reader, |o| is_open(reader, o))
+    }
 }
 
 /// What is known of a position when the next step begins.
@@ -160,7 +182,7 @@ impl Staleness<'_> {
 impl Changed {
     /// Since things stood as they were kept.
     pub(super) fn since(looking: &Onlooker<'_>, touched: &Touched, before: &Kept) -> Changed {
-        let (reader, program) = (&looking.reader, &looking.reader.game.program);
+        let reader = &looking.reader;
         let mut staleness = Staleness { reader, touched, before: &before.marks, marks: Vec::new() };
         let (lying, nowhere) = (looking.lying(), looking.loose());
         let loose = births(reader, &nowhere);
@@ -178,34 +200,11 @@ impl Changed {
         });
         let gone = left.chain(touched_births).filter(|birth| found.binary_search(birth).is_err());
         let gone: BTreeSet<u32> = gone.copied().collect();
-        let spots = stale_spots(reader, |o| staleness.of(o).is_some());
-        let globals = stale_globals(program, |o| staleness.of(o).is_some());
+        let fixed = Fixed::those(reader, |o| staleness.of(o).is_some());
         let marks = Marks::new(staleness.marks);
         let kept = Kept { loose, marks, lost: Vec::new() };
-        Changed { objects, open, new, gone: gone.into_iter().collect(), spots, globals, kept }
+        Changed { objects, open, new, gone: gone.into_iter().collect(), fixed, kept }
     }
-}
-
-/// Tiles, edges and corners with what belongs to them, those of which something is stale. Several edges may have one
-/// name, and whoever reads one of them reads them all.
-fn stale_spots(reader: &Reader<'_>, mut is_stale: impl FnMut(u64) -> bool) -> Vec<(u64, u64)> {
-    let tiles = &reader.game.program.tiles;
-    let spots = (0..).zip(&tiles.objects).filter(|(_, o)| **o != u32::MAX);
-    let all = || spots.clone().map(|(tile, o)| (tile, u64::from(*o)));
-    let is_between = |(tile, _): &(u64, u64)| *tile >= u64::from(tiles.proper);
-    let (between, mut stale): (Vec<_>, Vec<_>) = all().filter(|(_, o)| is_stale(*o)).partition(is_between);
-    if !between.is_empty() {
-        let names: Vec<_> = between.iter().map(|(tile, _)| reader.place(*tile)).collect();
-        stale.extend(all().filter(is_between).filter(|(tile, _)| names.contains(&reader.place(*tile))));
-    }
-    stale
-}
-
-/// Global objects that are stale.
-fn stale_globals(program: &Program, mut is_stale: impl FnMut(u64) -> bool) -> Vec<(usize, u64)> {
-    let globals = program.classes.iter().enumerate().filter(|(_, c)| !c.is_event);
-    let all = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?))));
-    all.filter(|(_, o)| is_stale(*o)).collect()
 }
 
 /// The numbers of objects, ascending.

@@ -239,7 +239,7 @@ impl Onlooker<'_> {
         let objects = self.reader.game.program.tiles.objects.iter().enumerate();
         let objects = objects.filter(|(_, o)| **o != u32::MAX);
         let all = objects.filter_map(|(tile, o)| self.held_by(ids, tile as u64, u64::from(*o)));
-        let all: BTreeMap<Place, Option<Held>> = of_places(all);
+        let all: BTreeMap<Place, Option<Held>> = all.collect();
         let closed = all.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place.clone()).collect();
         let held = all.into_iter().filter_map(|(place, held)| Some((place, held?)));
         (held.filter(|(_, held)| !held.is_empty()).collect(), closed)
@@ -310,14 +310,4 @@ impl Onlooker<'_> {
             }
         })
     }
-}
-
-/// By place. Several edges may have one name: what one of them holds that is there is shown.
-pub(super) fn of_places(all: impl Iterator<Item = (Place, Option<Held>)>) -> BTreeMap<Place, Option<Held>> {
-    let mut of_places: BTreeMap<Place, Option<Held>> = BTreeMap::new();
-    for (place, held) in all {
-        let known = of_places.entry(place).or_default();
-        *known = held.filter(|held| known.is_none() || !held.is_empty()).or(known.take());
-    }
-    of_places
 }

@@ -139,6 +139,9 @@ pub enum Change {
         #[serde(skip)]
         outcome: Outcome,
     },
+    /// The last of a trace that ends in the midst of what happened: the table says how it stands, where things may have
+    /// other numbers.
+    Anew,
 }
 
 fn all_numbers<S: Serializer>(all: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
@@ -206,7 +209,7 @@ impl Tabletop {
             Change::Team { seat, to } => self.with_seat(*seat, |seat| seat.team.clone_from(to)),
             Change::Pass(course) => self.course = course.clone(),
             Change::End { outcome } => self.outcome = Some(outcome.clone()),
-            Change::Roll { .. } | Change::Say { .. } => {}
+            Change::Roll { .. } | Change::Say { .. } | Change::Anew => {}
         }
     }
 

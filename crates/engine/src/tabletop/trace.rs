@@ -1,7 +1,7 @@
 //! Follows what the machine changes while it runs, for everybody who looks on: what each could see at that moment. It
 //! knows neither moves nor decisions.
 
-use super::changed::{Changed, Kept, Touched, births};
+use super::changed::{Changed, Fixed, Kept, Touched, births};
 use super::look::{Onlooker, Shared};
 use super::seeing::Seeing;
 use super::witness::Witness;
@@ -96,6 +96,23 @@ pub(crate) fn tabletop(
     onlooker_at(game, position, modified, (viewer, &shared)).tabletop(ids, told_outcome(game, position))
 }
 
+/// The table as everybody sees it who has these numbers for things, none of which is known to be as it was.
+fn look(
+    game: &Game,
+    position: &Position,
+    modified: Option<&Modified>,
+    viewers: impl Iterator<Item = (Viewer, Ids)>,
+) -> (Vec<(Viewer, Ids, Arc<Tabletop>)>, Kept) {
+    let shared = Shared::default();
+    let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
+    let loose = births(&looking.reader, &looking.loose());
+    let each = viewers.map(|(viewer, mut ids)| {
+        let table = Arc::new(tabletop(game, position, modified, viewer, &mut ids));
+        (viewer, ids, table)
+    });
+    (each.collect(), Kept { loose, ..Kept::default() })
+}
+
 impl Tracer {
     /// From here on; with the tables as they are, or else with what modifiers make of the position.
     pub(crate) fn new(
@@ -105,24 +122,15 @@ impl Tracer {
         tables: Result<Tables, Option<&Modified>>,
     ) -> Tracer {
         let veils = game.may_hide();
-        let (each, kept): (Vec<Witness>, _) = match tables {
+        let viewers = identities.viewers().map(|(viewer, ids)| (viewer, ids.clone()));
+        let (seen, kept) = match tables {
             Ok(Tables { each, kept }) => {
-                let each = identities.viewers().zip(each);
-                let each = each.map(|((viewer, ids), table)| Witness::new(viewer, veils, ids.clone(), table));
-                (each.collect(), kept)
+                (viewers.zip(each).map(|((viewer, ids), table)| (viewer, ids, table)).collect(), kept)
             }
-            Err(modified) => {
-                let witness = |(viewer, ids): (Viewer, &Ids)| {
-                    let mut ids = ids.clone();
-                    let table = Arc::new(tabletop(game, position, modified, viewer, &mut ids));
-                    Witness::new(viewer, veils, ids, table)
-                };
-                let shared = Shared::default();
-                let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
-                let loose = births(&looking.reader, &looking.loose());
-                (identities.viewers().map(witness).collect(), Kept { loose, ..Kept::default() })
-            }
+            Err(modified) => look(game, position, modified, viewers),
         };
+        let each = seen.into_iter().map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
+        let each = each.collect();
         Tracer { each, touched: Touched::lost(&kept.lost), kept, group: 0, last: u32::MAX, changes: 0 }
     }
 
@@ -189,6 +197,7 @@ impl Tracer {
         let shared = Shared::default();
         let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
         let mut changed = Changed::since(&looking, &self.touched, &self.kept);
+        let mut open = None;
         let (mut ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for mut witness in self.each {
             let looking = onlooker_at(game, position, modified, (witness.viewer, &shared));
@@ -197,13 +206,14 @@ impl Tracer {
             witness.close();
             let lost = witness.forget();
             if !lost.is_empty() {
-                witness.read_again(&looking, &changed.open, g + 1);
+                let fixed = open.get_or_insert_with(|| Fixed::open(&looking.reader));
+                witness.read_again(&looking, &changed.open, fixed, g + 1);
                 witness.close();
                 changed.kept.lost.extend(lost);
             }
+            steps.push(witness.told());
             ids.push(witness.ids);
             each.push(witness.table);
-            steps.push(witness.steps);
         }
         let tables = Tables { each, kept: changed.kept };
         Traced { identities: Identities::from_each(ids), tables, steps }
@@ -211,18 +221,18 @@ impl Tracer {
 
     /// The end, where there was too much to be followed: nothing is known to be what it was, and what was told ends in the
     /// midst of it.
-    fn look_anew(self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
-        let shared = Shared::default();
-        let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
-        let loose = births(&looking.reader, &looking.loose());
-        let (mut all_ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
-        for Witness { viewer, mut ids, steps: seen, .. } in self.each {
+    fn look_anew(mut self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
+        let told = |witness: &mut Witness| {
+            witness.cut();
+            witness.told()
+        };
+        let steps = self.each.iter_mut().map(told).collect();
+        let viewers = self.each.into_iter().map(|Witness { viewer, mut ids, .. }| {
             ids.keep(|_| false);
-            each.push(Arc::new(tabletop(game, position, modified, viewer, &mut ids)));
-            all_ids.push(ids);
-            steps.push(seen);
-        }
-        let tables = Tables { each, kept: Kept { loose, ..Kept::default() } };
-        Traced { identities: Identities::from_each(all_ids), tables, steps }
+            (viewer, ids)
+        });
+        let (seen, kept) = look(game, position, modified, viewers);
+        let (ids, each) = seen.into_iter().map(|(_, ids, table)| (ids, table)).unzip();
+        Traced { identities: Identities::from_each(ids), tables: Tables { each, kept }, steps }
     }
 }

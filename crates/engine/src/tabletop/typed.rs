@@ -131,6 +131,7 @@ impl Reader<'_> {
                 Typed::Table(self.elements(w).chunks_exact(3).filter_map(pair).collect())
             }
             Show::List(_) | Show::Table(..) => Typed::Null,
+            Show::Tile | Show::Place => self.place(w).map_or(Typed::Null, Typed::Place),
             _ => Typed::of(self.value(w, show)),
         })
     }
@@ -167,10 +168,14 @@ impl Reader<'_> {
         if w == NULL {
             return None;
         }
-        match Typed::of(self.value(w, &Show::Place)) {
-            Typed::Place(place) => Some(place),
-            _ => None,
+        let mut place = match Typed::of(self.value(w, &Show::Place)) {
+            Typed::Place(place) => place,
+            _ => return None,
+        };
+        if let (Place::Tile { name, .. }, Some(own)) = (&mut place, self.game.spot_names.get(&w)) {
+            name.clone_from(own);
         }
+        Some(place)
     }
 }
 

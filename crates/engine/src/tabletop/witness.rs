@@ -1,8 +1,8 @@
 //! One who looks on: the table as the steps so far have made it, and what follows from a move once it is done. It knows
 //! nothing of what the machine runs.
 
-use super::changed::{Changed, Stale};
-use super::look::{Onlooker, birth, of_places};
+use super::changed::{Changed, Fixed, Stale};
+use super::look::{Onlooker, birth};
 use super::{Change, Ids, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
 use crate::view::{Outcome, Viewer};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// So many steps are told between two decisions to one viewer; where there are more, what they come to stands in the
-/// view alone.
+/// table alone.
 const MAX_STEPS: usize = 10_000;
 
 /// One who looks on.
@@ -22,6 +22,8 @@ pub(super) struct Witness {
     /// The table as the steps so far have made it.
     pub table: Arc<Tabletop>,
     pub steps: Vec<Step>,
+    /// Whether there was more than is told.
+    is_cut: bool,
     /// The last of what happened that was seen, as it is counted for all, and as this viewer counts it.
     group: (u32, u32),
     /// Where the steps of that begin, and what lay before it in the places where it changed something.
@@ -32,7 +34,8 @@ pub(super) struct Witness {
 impl Witness {
     pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>) -> Witness {
         let before = BTreeMap::new();
-        Witness { viewer, veils, ids, table, steps: Vec::new(), group: (0, 0), first: 0, before }
+        let steps = Vec::new();
+        Witness { viewer, veils, ids, table, steps, is_cut: false, group: (0, 0), first: 0, before }
     }
 
     /// Sees a change.
@@ -50,7 +53,22 @@ impl Witness {
         Arc::make_mut(&mut self.table).apply(&change);
         if self.steps.len() < MAX_STEPS {
             self.add(change);
+        } else {
+            self.is_cut = true;
         }
+    }
+
+    /// All that it was told, which says so where there was more.
+    pub(super) fn told(&mut self) -> Vec<Step> {
+        if self.is_cut {
+            self.steps.push(Step { change: Change::Anew, g: self.group.1 + 1 });
+        }
+        std::mem::take(&mut self.steps)
+    }
+
+    /// Nothing more is followed.
+    pub(super) fn cut(&mut self) {
+        self.is_cut = true;
     }
 
     fn add(&mut self, change: Change) {
@@ -142,7 +160,7 @@ impl Witness {
                 self.catch_up(*id, &was.clone(), thing, g);
             }
         }
-        self.follow_up_places(looking, changed, g);
+        self.follow_up_fixed(looking, &changed.fixed, g);
         self.follow_up_course(looking, outcome, g);
     }
 
@@ -156,8 +174,8 @@ impl Witness {
         }
     }
 
-    /// Reads things again that may name others which this viewer has just lost.
-    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], g: u32) {
+    /// Reads again what may name things that this viewer has just lost.
+    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], fixed: &Fixed, g: u32) {
         for o in open.iter().copied().filter(|o| looking.can_follow(*o)) {
             let Some(id) = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth)) else { continue };
             let is = looking.thing(&self.ids, o);
@@ -165,6 +183,7 @@ impl Witness {
                 self.catch_up(id, &was, &is, g);
             }
         }
+        self.follow_up_fixed(looking, fixed, g);
     }
 
     /// Objects as the viewer sees them who can follow them, and the numbers of those that read as they did.
@@ -235,9 +254,10 @@ impl Witness {
         }
     }
 
-    fn follow_up_places(&mut self, looking: &Onlooker<'_>, changed: &Changed, g: u32) {
-        let spots = changed.spots.iter();
-        let held = of_places(spots.filter_map(|(tile, o)| looking.held_by(&self.ids, *tile, *o)));
+    fn follow_up_fixed(&mut self, looking: &Onlooker<'_>, fixed: &Fixed, g: u32) {
+        let spots = fixed.spots.iter();
+        let held = spots.filter_map(|(tile, o)| looking.held_by(&self.ids, *tile, *o));
+        let held: BTreeMap<Place, _> = held.collect();
         for place in held.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place) {
             if !self.table.closed.contains(place) {
                 self.step(Change::Closed { of: Typed::Place(place.clone()) }, g);
@@ -256,7 +276,7 @@ impl Witness {
         }
         let names = &looking.reader.game.fact_names;
         let globals: BTreeMap<&String, u64> =
-            changed.globals.iter().map(|(class, o)| (&names[*class], *o)).collect();
+            fixed.globals.iter().map(|(class, o)| (&names[*class], *o)).collect();
         for (class, o) in globals {
             let of = Typed::Fact(class.clone());
             let attributes = looking.attributes(&self.ids, o);

@@ -244,22 +244,11 @@ impl<'a> Presenter<'a> {
                 Value::Case { name, .. } => Value::Text(name),
                 _ => return None,
             },
-            Expr::CaseIndex(of, case) => match value(case)? {
-                Value::Null => Value::Null,
-                case => Value::Number(self.place(*of, &case)? as f64),
-            },
+            Expr::CaseIndex(of, case) => self.index(*of, &value(case)?)?,
             Expr::CaseAttribute(of, attribute, case) => self.of_case(*of, *attribute, &value(case)?)?,
             Expr::Has(modifier) => Value::Bool(has(subject, modifier)),
-            Expr::Shown(e) => match value(e)? {
-                Value::Null => Value::Text("none".to_owned()),
-                Value::Text(text) => Value::Text(shown(text)),
-                other => Value::Text(self.to_text(&other, manner)?),
-            },
-            Expr::Seat(number) => {
-                let players = self.program.players.1.max(self.seats.len() as u32).max(1);
-                let players = if self.seats.is_empty() { players } else { self.seats.len() as u32 };
-                Value::Player(num(&value(number)?)?.trunc().rem_euclid(f64::from(players)) as u32)
-            }
+            Expr::Shown(e) => self.shown(value(e)?, manner)?,
+            Expr::Seat(number) => self.seat(num(&value(number)?)?),
             Expr::SeatNumber(player) => match value(player)? {
                 Value::Player(p) => Value::Number(f64::from(p)),
                 _ => return None,
@@ -272,19 +261,32 @@ impl<'a> Presenter<'a> {
                 Value::Null => value(b)?,
                 found => found,
             },
-            Expr::Concat(parts) => {
-                let mut text = String::new();
-                for part in parts {
-                    // A character takes at most four bytes, and nobody reads what comes after so many.
-                    if text.len() >= 4 * MAX_CHARS {
-                        break;
-                    }
-                    let Value::Text(part) = value(part)? else { return None };
-                    text.push_str(&part);
-                }
-                Value::Text(text.chars().take(MAX_CHARS).collect())
-            }
+            Expr::Concat(parts) => concat(parts.iter().map(value))?,
         })
+    }
+
+    /// A value in a text.
+    fn shown(&self, value: Value, manner: Manner) -> Option<Value> {
+        Some(Value::Text(match value {
+            Value::Null => "none".to_owned(),
+            Value::Text(text) => shown(text),
+            other => self.to_text(&other, manner)?,
+        }))
+    }
+
+    /// The seat of that number, counted on from the last one to the first.
+    fn seat(&self, number: f64) -> Value {
+        let players = self.program.players.1.max(self.seats.len() as u32).max(1);
+        let players = if self.seats.is_empty() { players } else { self.seats.len() as u32 };
+        Value::Player(number.trunc().rem_euclid(f64::from(players)) as u32)
+    }
+
+    /// The place of a case in its enumeration, none of none.
+    fn index(&self, of: u32, case: &Value) -> Option<Value> {
+        match case {
+            Value::Null => Some(Value::Null),
+            case => Some(Value::Number(self.place(of, case)? as f64)),
+        }
     }
 
     fn case(&self, of: u32, index: u32) -> Option<Value> {
@@ -333,6 +335,19 @@ fn shown(text: String) -> String {
         return text;
     }
     text.chars().filter(|c| stays(*c)).take(MAX_CHARS).collect()
+}
+
+/// Texts behind one another, up to as many characters as anybody reads.
+fn concat(mut parts: impl Iterator<Item = Option<Value>>) -> Option<Value> {
+    let mut text = String::new();
+    // A character takes at most four bytes.
+    while text.len() < 4 * MAX_CHARS
+        && let Some(part) = parts.next()
+    {
+        let Value::Text(part) = part? else { return None };
+        text.push_str(&part);
+    }
+    Some(Value::Text(text.chars().take(MAX_CHARS).collect()))
 }
 
 /// Whether the viewer sees a modifier of that class on the object.

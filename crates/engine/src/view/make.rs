@@ -287,6 +287,13 @@ impl Reader<'_> {
                 // Where a hidden card stands among others must not tell which one it is.
                 pieces.sort_by_key(Option::is_none);
             }
+            let sees = self.eyes == Eyes::All || sight::sees(info.seen, *owner) & self.eyes.bits() != 0;
+            if !ordered && !sees {
+                // Nor may it tell in which order those came that are known.
+                pieces.sort_by_cached_key(|piece| {
+                    (piece.is_none(), piece.as_ref().map(|known| known.text.clone()))
+                });
+            }
             let look = program.looks.zones.get(&u32::from(*zone));
             if let Some(look) = look.filter(|look| !look.sort.is_empty() && !ordered) {
                 self.sort(&mut pieces, &look.sort);

@@ -243,13 +243,18 @@ impl<'a> Reader<'a> {
         self.knows(o) && (self.owns(o) || !self.class(o).fields.iter().any(|f| f.secret && !f.hidden))
     }
 
-    /// What the viewer calls an object wherever it lies: by the title of its look, if it has one.
+    /// What the viewer calls an object wherever it lies: by the title of its look, if it has one, and where its look hides
+    /// all that it would be called by, by the words among that.
     pub(crate) fn name(&self, o: u64) -> String {
         if !self.knows(o) {
             return UNKNOWN_CARD.to_owned();
         }
-        let title = self.looked_up(o).and_then(|(title, _)| title);
-        title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| self.title(o))
+        let text = self.title(o);
+        match self.looked_up(o) {
+            Some((Some(title), _)) if !title.trim().is_empty() => title,
+            Some((_, words)) if !words.trim().is_empty() && text == self.class(o).name => words,
+            _ => text,
+        }
     }
 
     /// An object as it is named in values and moves.

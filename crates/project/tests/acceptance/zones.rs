@@ -2,6 +2,7 @@
 
 use crate::kit::{asked, attribute, fault, logged, moves, play, program, start, with};
 use engine::Match;
+use engine::tabletop::Change;
 use engine::view::{Value, ZoneView};
 
 const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; One(1), Two(2), Three(3) }
@@ -328,16 +329,31 @@ fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
 }
 
 #[test]
+fn in_the_hand_of_another_known_cards_stand_in_no_order_that_tells_how_they_came() {
+    let shown = |setup: &str| {
+        let reveal = "for (Card c in hand(1)) { c.reveal(); }";
+        sees(&start(&program(CARDS, &format!("fill(); {setup} {reveal}"))), Some(0), "hand", Some(1))
+    };
+    let one = shown("Card a = stock.top(); Card b = stock.bottom(); hand(1).add(a); hand(1).add(b);");
+    let other = shown("Card a = stock.top(); Card b = stock.bottom(); hand(1).add(b); hand(1).add(a);");
+    assert!(!one.contains('?') && one == other, "{one} and {other}");
+}
+
+#[test]
 fn what_is_too_much_to_be_followed_is_looked_at_anew() {
     let rules = "global class R { number n = 0;
-        action much { trigger PlayerChoiceEvent { return true; } effect { for (number i in 1..200000) { n = i; stock.add(stock.bottom()); } } }
-        action little { trigger PlayerChoiceEvent { return true; } effect { n = 5; } } }";
-    let mut current = start(&program(&format!("{CARDS} {rules}"), "fill();"));
+        action much { input number most from {5000, 30000, 60000}; trigger PlayerChoiceEvent { return true; } effect { for (number i in 1..most) { n = i; } } } }";
+    let mut current = start(&program(&format!("{CARDS} {rules}"), "fill(); trick.add(stock.top());"));
     current.follow();
-    current.play("much").unwrap();
-    let told = current.trace(None).len();
-    assert!((1..=10_000).contains(&told), "{told}");
-    current.play("little").unwrap();
-    let trace = format!("{:?}", current.trace(None));
-    assert!(current.trace(None).len() == 1 && trace.contains("\"n\""), "{trace}");
+    let ids = |current: &Match| current.tabletop(None).things.into_keys().collect::<Vec<_>>();
+    let before = ids(&current);
+    current.play("much 5000").unwrap();
+    let is_cut =
+        |current: &Match| matches!(current.trace(None).last(), Some(step) if step.change == Change::Anew);
+    assert!(ids(&current) == before && !is_cut(&current), "that much is told");
+    current.play("much 30000").unwrap();
+    assert!(ids(&current) == before && is_cut(&current), "that much is followed, and told up to a bound");
+    current.play("much 60000").unwrap();
+    let after = ids(&current);
+    assert!(after.len() == before.len() && after != before && is_cut(&current), "{before:?} and {after:?}");
 }

@@ -1,35 +1,37 @@
 //! The answers of the API: JSON for programs. What may be told of a match is asked at the door before.
 
 use super::past::Past;
-use super::{Answer, Asked, json, take_new_match, with_type};
+use super::{Answer, Asked, description, games, json, query, take_new_match, with_type};
 use crate::config::now;
 use crate::door::{self, Who};
 use crate::matches::{self, No};
 use crate::rate::Of;
 use crate::routes::Route;
+use crate::shard::Job;
 use crate::token::{self, Kind};
 use engine::view::Viewer;
-use engine::{Choices, GameOption, OptionKind};
 use serde::Deserialize;
 use serde_json::{Value, json as value};
 use std::sync::atomic::Ordering::SeqCst;
-use store::{Match, MatchState, Millis, Seat, SeatKind, Store as _};
+use store::{Listed, Match, MatchId, MatchState, Millis, Seat, SeatKind, Store as _};
 use table::Delay;
+use tokio::sync::oneshot;
 use wire::Secret;
 
 /// So many matches of one's own are listed at once.
 const MAX_MINE: usize = 64;
 
+/// Of so many, those touched last, it is looked who has to decide, since they are read for that.
+const MAX_LOOKED_AT: usize = 16;
+
 pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
     let app = &asked.app;
     match asked.route {
-        Route::ApiGames => Ok(json(&games(asked))),
-        Route::ApiGame => game(asked).map(|game| json(&game)),
-        Route::ApiManual => {
-            let manual = app.library.manual(asked.found.get("game"));
-            let manual = manual.ok_or_else(|| matches::no("unknown", "the game has no manual here"))?;
-            Ok(with_type("text/markdown; charset=utf-8", manual))
-        }
+        Route::ApiDescription => Ok(json(&description::all())),
+        Route::ApiGames => Ok(games::all(asked)),
+        Route::ApiGame => games::one(asked),
+        Route::ApiManual => games::manual(asked),
+        Route::ApiStill => games::still(asked),
         Route::ApiOpen => {
             let wanted = read(&asked.body)?;
             take_new_match(app, asked.asking)?;
@@ -117,60 +119,6 @@ fn row(asked: &Asked) -> Result<Match, No> {
     Ok(row.ok_or(door::Refusal::Unknown)?)
 }
 
-fn games(asked: &Asked) -> Vec<Value> {
-    let game = |(slug, entry): (&str, &crate::library::Entry)| {
-        let about = &entry.about;
-        value!({
-            "game": slug,
-            "title": entry.title,
-            "text": about.texts.in_language("en"),
-            "titles": about.titles.others,
-            "texts": about.texts.others,
-            "by": about.by,
-            "minutes": about.minutes,
-            "age": about.age,
-            "weight": about.weight,
-            "genre": about.genre,
-            "tags": about.tags,
-            "sign": about.sign,
-        })
-    };
-    asked.app.library.all().map(game).collect()
-}
-
-fn game(asked: &Asked) -> Result<Value, No> {
-    let slug = asked.found.get("game");
-    let entry = asked.app.library.entry(slug).ok_or(door::Refusal::Unknown)?;
-    let opened = asked.app.library.open(slug, &Choices::default()).map_err(|why| matches::no("bad", why))?;
-    let game = opened.rules.game();
-    Ok(value!({
-        "game": slug,
-        "title": entry.title,
-        "text": entry.about.texts.in_language("en"),
-        "players": game.player_counts(),
-        "seats": (0..game.players().1).map(|n| game.seat_name(n)).collect::<Vec<_>>(),
-        "options": game.options().iter().map(option).collect::<Vec<_>>(),
-        "bots": bots::ALL.iter().map(|kind| kind.name).collect::<Vec<_>>(),
-        "rules": opened.rules.hash(),
-    }))
-}
-
-fn option(option: &GameOption) -> Value {
-    let values = match &option.kind {
-        OptionKind::Bool => value!(["true", "false"]),
-        OptionKind::Whole { from, to } => value!({ "from": from, "to": to }),
-        OptionKind::Choice(all) => value!(all),
-        _ => Value::Null,
-    };
-    value!({
-        "name": option.name,
-        "prompt": option.prompt,
-        "default": option.default,
-        "values": values,
-        "param": option.is_param,
-    })
-}
-
 /// Whether a match is over as far as whoever looks may know.
 fn is_over(row: &Match, who: Who, now: Millis) -> bool {
     let delay = door::settings(row).delay;
@@ -185,22 +133,32 @@ fn is_over(row: &Match, who: Who, now: Millis) -> bool {
 fn summary(asked: &Asked) -> Result<Value, No> {
     let of = asked.viewer.of()?;
     let stored = asked.app.store.load(of)?.ok_or(door::Refusal::Unknown)?;
-    let program = asked.app.store.program(&stored.row.program)?;
+    let (game, title) = named(asked, &stored.row)?;
     let settings = door::settings(&stored.row);
     let over = is_over(&stored.row, asked.viewer.who(), now());
     Ok(value!({
         "match": stored.row.public,
-        "game": program.map(|program| program.name),
+        "game": game,
+        "title": title,
         "options": serde_json::from_str::<Value>(&stored.row.options).unwrap_or_default(),
         "players": stored.row.players,
         "seats": stored.seats.iter().map(told_seat).collect::<Vec<_>>(),
         "clock": settings.clock,
         "delay": settings.delay,
         "takeover": settings.takeover,
+        "opened": stored.row.opened,
         "over": over,
         "next": stored.row.rematch.filter(|_| over).map(token::name_of),
         "seat": asked.viewer.grant().map(|grant| grant.seat),
     }))
+}
+
+/// What the game of a match is called in links, while it is there, and for people.
+fn named(asked: &Asked, row: &Match) -> Result<(Option<String>, Option<String>), No> {
+    let name = asked.app.store.program(&row.program)?.map(|program| program.name);
+    let slug = name.as_deref().and_then(|name| asked.app.library.slug_of(name));
+    let title = slug.and_then(|slug| Some(asked.app.library.entry(slug)?.title.clone()));
+    Ok((slug.map(str::to_owned), title.or(name)))
 }
 
 fn told_seat(seat: &Seat) -> Value {
@@ -225,22 +183,34 @@ fn moment(asked: &Asked) -> Result<Answer, No> {
     let past = past(asked)?;
     let n = asked.found.get("n").parse().ok().filter(|n| *n <= past.len());
     let n: usize = n.ok_or_else(|| matches::no("unknown", format!("the match has {} moves", past.len())))?;
+    let seat = query(&asked.query, "seat").map(|seat| seat.parse().unwrap_or(u32::MAX));
+    if seat.is_some_and(|seat| seat >= past.stored.row.players) {
+        return Err(matches::no("bad", format!("the match has {} seats", past.stored.row.players)));
+    }
+    // Once a match is over nobody in it has secrets.
+    let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let now = past.at(n)?;
+    let (game, title) = named(asked, &past.stored.row)?;
     Ok(json(&value!({
         "moves": past.len(),
         "at": n,
-        "table": now.tabletop(Viewer::Spectator),
-        "trace": now.trace(Viewer::Spectator),
-        "log": now.log(Viewer::Spectator),
+        "seat": seat,
+        "game": game,
+        "title": title,
+        "rules": past.rules.hash(),
+        "table": now.tabletop(viewer),
+        "trace": now.trace(viewer),
+        "log": now.log(viewer),
     })))
 }
 
 fn invited(asked: &Asked) -> Result<Answer, No> {
     let found = guessed(asked, matches::invited(&asked.app, asked.found.get("code")))?;
-    let program = asked.app.store.program(&found.row.program)?;
+    let (game, title) = named(asked, &found.row)?;
     Ok(json(&value!({
         "match": found.row.public,
-        "game": program.map(|program| program.name),
+        "game": game,
+        "title": title,
         "players": found.row.players,
         "seat": found.seat.map(|seat| seat.n),
     })))
@@ -268,17 +238,36 @@ fn mine(asked: &Asked) -> Result<Answer, No> {
     let hashes = tokens.iter().filter_map(|token| token::parse(token.reveal()));
     let hashes: Vec<_> = hashes.filter(|(kind, _)| *kind == Kind::Seat).map(|(_, hash)| hash).collect();
     let listed = asked.app.store.list(&hashes)?;
+    let waiting = waiting(asked, &listed);
     let mine = listed.iter().map(|one| {
-        let program = asked.app.store.program(&one.row.program).ok().flatten();
-        value!({
+        let (game, title) = named(asked, &one.row)?;
+        Ok(value!({
             "match": one.row.public,
-            "game": program.map(|program| program.name),
+            "game": game,
+            "title": title,
             "seat": one.seat.n,
             "name": one.seat.name,
             "over": one.row.state == MatchState::Over,
-        })
+            "waiting": waiting.contains(&(one.row.id, one.seat.n)),
+            "opened": one.row.opened,
+            "touched": one.row.touched,
+        }))
     });
-    Ok(json(&mine.collect::<Vec<_>>()))
+    Ok(json(&mine.collect::<Result<Vec<_>, No>>()?))
+}
+
+/// In which of these matches, the seats of which somebody holds, that seat has to decide.
+fn waiting(asked: &Asked, listed: &[Listed]) -> Vec<(MatchId, u32)> {
+    let open = listed.iter().filter(|one| one.row.state < MatchState::Over).take(MAX_LOOKED_AT);
+    let asked_for = open.filter_map(|one| {
+        let (reply, answer) = oneshot::channel();
+        let (of, seat) = (one.row.id, one.seat.n);
+        asked.app.hub.send(of, Job::Asked { of, seat, reply }).ok()?;
+        Some((of, seat, answer))
+    });
+    let asked_for: Vec<_> = asked_for.collect();
+    let is_asked = |answer: oneshot::Receiver<bool>| answer.blocking_recv().unwrap_or(false);
+    asked_for.into_iter().filter_map(|(of, seat, answer)| is_asked(answer).then_some((of, seat))).collect()
 }
 
 fn health(asked: &Asked) -> Value {

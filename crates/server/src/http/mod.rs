@@ -2,7 +2,9 @@
 //! in its head. It opens no match and reads no store itself.
 
 mod api;
+mod description;
 mod form;
+mod games;
 mod html;
 mod pages;
 mod past;
@@ -34,6 +36,8 @@ pub(crate) struct Asked {
     pub(crate) route: Route,
     pub(crate) found: Found,
     pub(crate) query: String,
+    /// Whether the answer may be compressed.
+    pub(crate) takes_gzip: bool,
     pub(crate) body: Bytes,
     pub(crate) asking: IpAddr,
     /// Who holds the token that the head carried.
@@ -70,7 +74,10 @@ pub(crate) async fn answer(app: Arc<App>, peer: IpAddr, request: Request<Incomin
 
 async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> Result<Answer, No> {
     let asking = asking(app, peer, request.headers());
-    take(app, Of::Requests, asking)?;
+    // Files of the client lie in memory, and a page needs many of them.
+    if !request.uri().path().starts_with("/assets/") {
+        take(app, Of::Requests, asking)?;
+    }
     is_meant(app, request.headers())?;
     let path = request.uri().path().to_owned();
     let query = request.uri().query().unwrap_or_default().to_owned();
@@ -85,14 +92,32 @@ async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> 
     let body =
         body(app, row.body, request.headers().get(header::CONTENT_TYPE).cloned(), &mut request).await?;
     let token = token(route, request.headers(), &body);
-    let app = Arc::clone(app);
+    let takes_gzip = takes_gzip(request.headers());
+    let own = Arc::clone(app);
     // Whatever reads the store, or rules, is done where no socket waits for it.
     let done = tokio::task::spawn_blocking(move || {
-        let viewer = admit(&app, route, &found, token.as_deref(), asking)?;
-        Ok(Asked { app, route, found, query, body, asking, viewer })
+        let viewer = admit(&own, route, &found, token.as_deref(), asking)?;
+        Ok(Asked { app: own, route, found, query, takes_gzip, body, asking, viewer })
     });
     let asked: Result<Asked, No> = done.await.map_err(|_| internal())?;
+    if route.is_page() {
+        let sheet = match asked {
+            Ok(asked) => pages::sheet(asked).await,
+            Err(no) => Err(no),
+        };
+        return pages::dressed(app, sheet);
+    }
     dispatch(asked?).await
+}
+
+/// The value of a field in the query of an address.
+fn query<'a>(of: &'a str, name: &str) -> Option<&'a str> {
+    of.split('&').find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let all = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    all.flat_map(|value| value.split(',')).any(|one| one.trim() == "gzip")
 }
 
 fn internal() -> No {
@@ -102,21 +127,32 @@ fn internal() -> No {
 async fn dispatch(asked: Asked) -> Result<Answer, No> {
     match asked.route {
         Route::Sit => return pages::sit(asked).await,
-        Route::Watch => return pages::watch(asked).await,
         Route::TakeInvited => return pages::take(asked).await,
         Route::Open => return pages::open(asked).await,
         _ => {}
     }
     let done = tokio::task::spawn_blocking(move || match asked.route {
-        Route::Home => pages::home(&asked),
-        Route::Game => pages::game(&asked),
-        Route::Invited => pages::invited(&asked),
-        Route::Replay => pages::replay(&asked),
         Route::Style => Ok(with_type("text/css; charset=utf-8", pages::STYLE)),
-        Route::App => pages::client(&asked),
+        Route::App => file(&asked),
         _ => api::answer(&asked),
     });
     done.await.map_err(|_| internal())?
+}
+
+/// A file of the client, whose name changes with what is in it.
+fn file(asked: &Asked) -> Result<Answer, No> {
+    let name = format!("assets/{}", asked.found.get("rest"));
+    let file = asked.app.client.as_ref().and_then(|client| client.file(&name)).ok_or(Refusal::Unknown)?;
+    let packed = file.packed.as_ref().filter(|_| asked.takes_gzip);
+    let mut answer = with_type(file.kind, packed.unwrap_or(&file.bytes).clone());
+    let headers = answer.headers_mut();
+    let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
+    headers.insert(header::CACHE_CONTROL, forever);
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if packed.is_some() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    Ok(answer)
 }
 
 /// Who asks, as far as those say whom the host trusts.
@@ -244,7 +280,8 @@ fn admit(app: &App, route: Route, found: &Found, token: Option<&str>, asking: Ip
     }
     let of = token::match_of(found.get("match")).ok_or(Refusal::Unknown);
     let admitted = of.and_then(|of| door::admit(app, route, Some(of), token));
-    if admitted.as_ref().is_err_and(|refusal| *refusal == Refusal::Unknown) {
+    // Whoever has no token guesses none.
+    if token.is_some() && admitted.as_ref().is_err_and(|refusal| *refusal == Refusal::Unknown) {
         lock(&app.buckets).take(Of::Guesses, asking, rate, now());
     }
     Ok(admitted?)

@@ -1,5 +1,6 @@
 //! A small client: HTTP by hand and WebSockets that wait for what comes.
 
+use crate::draw::draw;
 use base::Random;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -8,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use tungstenite::{Message, WebSocket};
-use wire::{Ask, FromClient, Id, Now, Play, ToClient, raw};
+use wire::{Ask, FromClient, Id, Now, Play, ToClient};
 
 static IDS: AtomicU64 = AtomicU64::new(1);
 
@@ -244,22 +245,4 @@ impl Client {
             _ => false,
         })
     }
-}
-
-/// Any move of a tree; where none is told the first of all.
-fn draw(ask: &Ask, random: &mut Random) -> wire::Raw {
-    let read = |raw: &wire::Raw| serde_json::from_str::<Value>(raw.get()).unwrap();
-    let (refs, tree) = (read(&ask.refs), read(&ask.tree));
-    let (mut level, mut path) = (&tree, Vec::new());
-    while let Some(nodes) = level.as_array().filter(|nodes| !nodes.is_empty()) {
-        let node = &nodes[random.below(nodes.len() as u64) as usize];
-        let part = &refs[node.get(0).unwrap_or(node).as_u64().unwrap() as usize];
-        let is_one_value = ["range", "list", "free"].iter().all(|word| part.get(word).is_none());
-        if !is_one_value || node.as_array().is_some_and(|node| node.len() == 1) {
-            return raw(&0);
-        }
-        path.push(part.clone());
-        level = node.get(1).unwrap_or(&Value::Null);
-    }
-    if path.is_empty() { raw(&0) } else { raw(&path) }
 }

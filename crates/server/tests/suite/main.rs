@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod client;
+#[path = "../shared/draw.rs"]
+mod draw;
 mod hostile;
+mod library;
 mod pages;
 mod play;
 mod tokens;
 mod worlds;
 
-use server::{Config, Durability, Quotas, Rate, Server};
+use server::{Config, Durability, Quotas, Retention, Server};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,21 +20,13 @@ use tempfile::TempDir;
 
 /// So much that no test meets it by chance.
 fn generous() -> Quotas {
-    let much = Rate::new(10_000.0, 10_000.0);
     Quotas {
-        requests: much,
-        new_matches: much,
-        all_new_matches: much,
-        guesses: much,
-        messages: much,
-        chat: much,
-        look_ups: much,
         bot_pause: Duration::from_millis(5),
         silence: Duration::from_secs(120),
         hello: Duration::from_secs(60),
         shards: 2,
         ballast: 0,
-        ..Quotas::default()
+        ..Quotas::default().unlimited()
     }
 }
 
@@ -43,13 +38,26 @@ fn games() -> PathBuf {
 struct House {
     folder: TempDir,
     server: Option<Server>,
+    /// What differs from what most tests want.
+    change: fn(&mut Config),
 }
 
 impl House {
     fn new(quotas: Quotas) -> House {
-        let folder = tempfile::tempdir().unwrap();
-        let mut house = House { folder, server: None };
+        let mut house = House { folder: tempfile::tempdir().unwrap(), server: None, change: |_| () };
         house.start(quotas);
+        house
+    }
+
+    /// With files beside the database, and a configuration that names them.
+    fn furnished(files: &[(&str, &str)], change: fn(&mut Config)) -> House {
+        let mut house = House { folder: tempfile::tempdir().unwrap(), server: None, change };
+        for (name, text) in files {
+            let path = house.folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        house.start(generous());
         house
     }
 
@@ -57,14 +65,14 @@ impl House {
     fn with(fill: impl FnOnce(&Path)) -> House {
         let folder = tempfile::tempdir().unwrap();
         fill(&folder.path().join("matches.db"));
-        let mut house = House { folder, server: None };
+        let mut house = House { folder, server: None, change: |_| () };
         house.start(generous());
         house
     }
 
     fn start(&mut self, quotas: Quotas) {
         self.server = None;
-        let config = Config {
+        let mut config = Config {
             folders: vec![games()],
             db: self.folder.path().join("matches.db"),
             address: "127.0.0.1:0".parse().unwrap(),
@@ -72,8 +80,11 @@ impl House {
             trusted: Vec::new(),
             durability: Durability::Process,
             client: None,
+            retention: Retention::default(),
+            backup: None,
             quotas,
         };
+        (self.change)(&mut config);
         self.server = Some(Server::start(config).unwrap());
     }
 

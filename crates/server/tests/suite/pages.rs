@@ -1,6 +1,6 @@
 //! A stranger without script: games, forms, a match against a bot to its end.
 
-use crate::client::{get, submit};
+use crate::client::{get, open, request, submit};
 use crate::{House, generous};
 
 /// The value of a field in a page.
@@ -69,4 +69,41 @@ fn two_play_by_an_invite_and_refusals_are_words() {
     assert!(play("1", "place a1").body.contains("class=\"no\""), "that question is answered");
     let said = submit(house.address(), &path, &[("token", &token), ("do", "chat"), ("text", "<i>hello</i>")]);
     assert!(said.body.contains("Ann: &lt;i&gt;hello&lt;/i&gt;"), "{said:?}");
+}
+
+#[test]
+fn every_link_leads_to_the_client_where_there_is_one() {
+    let page = "<html><head><title>x</title></head><body><div id=\"app\"></div></body></html>";
+    let script = "let a = 1;\n".repeat(100);
+    let files = [("dist/index.html", page), ("dist/assets/a-1.js", script.as_str())];
+    let house =
+        House::furnished(&files, |config| config.client = config.db.parent().map(|at| at.join("dist")));
+    let address = house.address();
+    let opened = open(address, "tic-tac-toe", &["me", "open"], &serde_json::json!({ "watch": "nobody" }));
+    let own = format!("/m/{}", opened["match"].as_str().unwrap());
+    let texts = [
+        ("/", "<title>Tavola</title>"),
+        ("/", "<noscript>"),
+        ("/", "<a href=\"/g/tic-tac-toe\">"),
+        ("/g/tic-tac-toe", "<title>Tic-tac-toe</title>"),
+        (own.as_str(), "Not possible"),
+        ("/me", "needs script"),
+        ("/settings", "needs script"),
+    ];
+    for (path, text) in texts {
+        let answer = get(address, path, None);
+        assert!(answer.status == 200 && answer.body.contains(text), "{path}: {answer:?}");
+        assert!(answer.body.contains("<div id=\"app\">") && answer.body.ends_with("</body></html>"));
+        assert!(answer.head.contains("content-security-policy: default-src 'self'; script-src 'self'"));
+    }
+    let unknown = get(address, "/m/0h2r9k4v7m1c", None).without_date();
+    assert_eq!(get(address, &own, None).without_date(), unknown, "what may not be seen is not there");
+    let script = get(address, "/assets/a-1.js", None);
+    assert!(script.head.contains("immutable") && script.head.contains("text/javascript"), "{script:?}");
+    let packed = request(address, ("GET", "/assets/a-1.js"), &[("Accept-Encoding", "br, gzip")], None);
+    assert!(packed.head.contains("content-encoding: gzip") && packed.body.len() < 200, "{packed:?}");
+    for missing in ["/assets/index.html", "/assets/../index.html", "/assets/", "/index.html"] {
+        assert_eq!(get(address, missing, None).status, 404, "{missing}");
+    }
+    assert_eq!(get(House::new(generous()).address(), "/me", None).status, 404);
 }

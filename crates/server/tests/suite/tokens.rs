@@ -87,10 +87,26 @@ fn each_route_lets_in_whom_its_row_names_and_tells_others_nothing() {
 
 #[test]
 fn nothing_else_is_there() {
-    let house = House::new(generous());
-    for path in
-        ["/admin", "/api", "/api/matches", "/m", "/app/../Cargo.toml", "/app/%2e%2e/x", "/g/../x", "/%00"]
-    {
+    let files = [("dist/index.html", "<title></title>"), ("dist/assets/a.js", ""), ("secret", "")];
+    let house =
+        House::furnished(&files, |config| config.client = config.db.parent().map(|at| at.join("dist")));
+    assert_eq!(get(house.address(), "/assets/a.js", None).status, 200);
+    for path in [
+        "/admin",
+        "/api",
+        "/api/matches",
+        "/m",
+        "/g/../x",
+        "/%00",
+        "/assets/../index.html",
+        "/assets/%2e%2e/index.html",
+        "/assets/..%2findex.html",
+        "/assets/../../secret",
+        "/assets/%2e%2e/%2e%2e/secret",
+        "/assets/..%5c..%5csecret",
+        "/assets//a.js",
+        "/assets/./a.js",
+    ] {
         assert_eq!(get(house.address(), path, None).status, 404, "{path}");
     }
     for method in ["PUT", "DELETE", "OPTIONS", "TRACE"] {

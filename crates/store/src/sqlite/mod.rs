@@ -6,6 +6,7 @@ mod checkpoint;
 mod files;
 mod open;
 mod options;
+mod outages;
 mod pace;
 mod read;
 mod retention;
@@ -15,6 +16,7 @@ mod writer;
 
 pub use open::OpenError;
 pub use options::{Clock, Distance, Durability, Options, Point, Probe};
+pub use outages::Outage;
 pub use schema::SCHEMA;
 pub use state::{Check, Health};
 
@@ -32,6 +34,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use writer::{Ask, Message};
+
+/// Removes the copies of databases in a folder, `matches-2026-11-23.db`, but for so many of the last days.
+pub fn remove_old_copies(folder: &Path, keep: usize) -> Result<(), Failure> {
+    files::keep_newest(folder, keep).map_err(|error| Failure::Storage(error.to_string()))
+}
 
 /// A database that this process alone has open for writing. Dropping it is a clean stop.
 #[derive(Debug)]
@@ -71,6 +78,16 @@ impl SqliteStore {
     /// Copies the database, as it is at the end of the copying, to a new file while it is written.
     pub fn backup(&self, to: &Path) -> Result<(), Failure> {
         self.ask(|reply| Ask::Backup { to: PathBuf::from(to), reply })?
+    }
+
+    /// Says that somebody is there from now on, and gives all times at which nobody was, as far as clocks ask for them.
+    pub fn begin_service(&self) -> Result<Vec<Outage>, Failure> {
+        self.ask(|reply| Ask::Begin { reply })?
+    }
+
+    /// Says that somebody is there still, where a clock runs that asks for it.
+    pub fn note_service(&self) -> Result<(), Failure> {
+        self.ask(|reply| Ask::Note { reply })?
     }
 
     /// Asks the writer for something and waits for it.

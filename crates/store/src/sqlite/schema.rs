@@ -10,7 +10,8 @@ use std::time::Duration;
 
 /// Each makes the tables of one version out of those of the version before; the first out of nothing. They are never
 /// changed, only added.
-const MIGRATIONS: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const MIGRATIONS: [&str; 3] =
+    [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
 
 /// The version of the tables.
 pub const SCHEMA: u32 = MIGRATIONS.len() as u32;

@@ -2,6 +2,7 @@
 
 use super::files::{self, Ballast};
 use super::options::{Options, Point};
+use super::outages::{self, Outage};
 use super::pace::Pace;
 use super::retention::{self, Removal};
 use super::state::{Meaning, Shared, meaning};
@@ -59,6 +60,12 @@ pub(super) enum Ask {
     },
     Backup {
         to: PathBuf,
+        reply: Sender<Result<(), Failure>>,
+    },
+    Begin {
+        reply: Sender<Result<Vec<Outage>, Failure>>,
+    },
+    Note {
         reply: Sender<Result<(), Failure>>,
     },
 }
@@ -171,6 +178,13 @@ impl Writer {
                 let removed =
                     self.settle(connection, |connection, _| retention::remove(connection, &removal));
                 reply.send(removed).ok();
+            }
+            Some(Item::Ask(Ask::Begin { reply })) => {
+                let now = self.options.clock.now();
+                reply.send(self.settle(connection, |connection, _| outages::begin(connection, now))).ok();
+            }
+            Some(Item::Ask(Ask::Note { reply })) => {
+                reply.send(self.note(connection)).ok();
             }
             Some(Item::Close) => return Turn::Close,
             Some(Item::Write(_)) | None => (),
@@ -348,6 +362,15 @@ impl Writer {
         Ok(after)
     }
 
+    /// Notes that somebody is there, where that matters to a clock.
+    fn note(&mut self, connection: &Connection) -> Result<(), Failure> {
+        if !outages::are_clocks_running(connection)? {
+            return Ok(());
+        }
+        let now = self.options.clock.now();
+        self.settle(connection, |connection, _| outages::note(connection, now))
+    }
+
     /// Copies the database between commits, on the connection that makes them: SQLite then brings what they change into
     /// the copy, where it would begin anew if another connection made them.
     fn back_up(&mut self, connection: &Connection, work: &mut Work, to: &Path) -> Result<(), Failure> {
@@ -380,8 +403,8 @@ impl Writer {
         if self.shared.is_stopped() {
             return;
         }
-        let clean = "insert or replace into meta values ('clean', 1)";
-        if self.is_marked && connection.execute(clean, []).is_err() {
+        let clean = "insert or replace into meta values ('clean', 1), ('alive', ?1)";
+        if self.is_marked && connection.execute(clean, [self.options.clock.now()]).is_err() {
             return;
         }
         // What is not copied is in the log, and read from there the next time.

@@ -34,11 +34,11 @@ fn a_newer_schema_is_refused() {
     let mut w = Sqlite::new();
     w.close();
     alter(&w, "pragma user_version = 99");
-    let expected = "the database has the tables of version 99, this program knows 2";
+    let expected = "the database has the tables of version 99, this program knows 3";
     assert_eq!(open(&w).unwrap_err(), expected);
     assert_eq!(
         SqliteStore::open_for_reading(&w.path()).unwrap_err().to_string(),
-        "the database has the tables of version 99, this program knows 2"
+        "the database has the tables of version 99, this program knows 3"
     );
 }
 
@@ -305,4 +305,37 @@ fn a_byte_that_was_flipped_changes_no_step() {
         }
     }
     assert!(read > 20 && found > 5, "{read} read, {found} found");
+}
+
+#[test]
+fn outages_lie_between_the_last_note_of_one_process_and_the_next() {
+    let mut w = Sqlite::new();
+    let begin = |w: &Sqlite| w.sqlite().begin_service().unwrap();
+    assert_eq!(begin(&w), [], "nothing was there to be away from");
+    w.with_match(A);
+    w.pass(5_000);
+    w.sqlite().note_service().unwrap();
+    w.close();
+    // A process that is killed says nothing when it ends.
+    let killed = |w: &mut Sqlite, alive: Millis| {
+        w.close();
+        alter(w, &format!("update meta set value = {alive} where key = 'alive'"));
+        w.pass(7_000);
+        w.reopen();
+    };
+    killed(&mut w, START);
+    assert_eq!(begin(&w), [(START, START + 12_000)], "no clock ran, so that nothing was noted");
+    alter(&w, "update game_match set due = 1");
+    w.pass(1_000);
+    w.sqlite().note_service().unwrap();
+    w.close();
+    let connection = Connection::open(w.path()).unwrap();
+    let alive = "select value from meta where key = 'alive'";
+    assert_eq!(connection.query_row(alive, [], |row| row.get::<_, Millis>(0)).unwrap(), START + 13_000);
+    drop(connection);
+    w.pass(2_000);
+    w.reopen();
+    assert_eq!(begin(&w), [(START, START + 12_000), (START + 13_000, START + 15_000)]);
+    w.pass(61 * DAY);
+    assert_eq!(begin(&w).len(), 1, "what is long ago matters to no clock");
 }

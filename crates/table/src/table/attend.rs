@@ -56,6 +56,10 @@ impl Table {
             Some((have, _)) => frames::welcome(fold, viewer, None, *have, now()),
             None => frames::welcome(fold, viewer, Some(table()), v, now()),
         };
+        if missed.is_none() && delayed.is_none() {
+            welcome.log = warm.history.of(viewer);
+            welcome.trace = frames::last_trace(fold, viewer);
+        }
         if legend.is_some_and(|hash| hash != fold.rules.hash()) {
             welcome.legend = Some(fold.rules.legend().clone());
         }

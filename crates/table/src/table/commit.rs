@@ -70,6 +70,8 @@ impl Table {
         let Some(warm) = &mut self.warm else { return };
         for viewer in (0..warm.streams.len()).filter(|viewer| telling.told.reaches(*viewer)) {
             let time = warm.time(turn.now);
+            let log = if telling.is_move { frames::log(&warm.fold, viewer) } else { Vec::new() };
+            warm.history.add(viewer, &log);
             let is_delayed = viewer == self.seats.len() && warm.delayed.is_some();
             let is_read = self.conns.values().any(|conn| conn.viewer == viewer);
             if !is_delayed && !is_read && warm.kept_until[viewer] <= turn.now {
@@ -77,7 +79,8 @@ impl Table {
                 continue;
             }
             let v = warm.fold.light.v[viewer];
-            let text = turn.bench.write(&frames::step(&warm.fold, &telling, viewer, time));
+            let step = frames::step(&warm.fold, &telling, log, viewer, time);
+            let text = turn.bench.write(&step);
             if let Some(delayed) = warm.delayed.as_mut().filter(|_| is_delayed) {
                 let now = frames::now(&warm.fold, viewer, time);
                 let shown = Shown { v, table: frames::table(&warm.fold, viewer), now };

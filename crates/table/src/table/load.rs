@@ -5,11 +5,12 @@ use super::{ChatBook, Condition, Conn, SeatInfo, Table, Turn, Warm};
 use crate::delay::{Delayed, Held, Shown, What};
 use crate::fold::Fold;
 use crate::frames::{self, Time};
+use crate::history::{History, MAX_ENTRIES};
 use crate::input::{ConnId, Loading, Output};
 use crate::settings::{Delay, Settings};
 use crate::stream::Stream;
 use std::collections::VecDeque;
-use store::{Change, Failure, MatchState, Millis, SeatKind, Standing, Stored};
+use store::{Change, Failure, MatchState, Millis, SeatKind, Standing, StepKind, Stored};
 use wire::{ByeWhy, Id};
 
 /// Who is to move after the server was down has so much longer.
@@ -31,7 +32,15 @@ impl Table {
         let is_frozen = stored.row.state == MatchState::Frozen;
         let Some(rules) = loading.rules.filter(|_| !is_frozen) else { return self.freeze(turn) };
         let mut seen = Seen::new(&stored, turn.now);
-        let Ok(fold) = Fold::load(&stored, rules, |fold| seen.look(fold)) else { return self.freeze(turn) };
+        let mut history = History::new(stored.row.players as usize + 1);
+        let first = stored.steps.len().saturating_sub(MAX_ENTRIES);
+        let loaded = Fold::load(&stored, rules, |fold| {
+            seen.look(fold);
+            if fold.steps as usize > first && stored.steps[fold.steps as usize - 1].kind == StepKind::Move {
+                remember(&mut history, fold);
+            }
+        });
+        let Ok(fold) = loaded else { return self.freeze(turn) };
         let delayed = seen.delayed(&fold);
         self.seats = (0..stored.row.players).map(|n| info(&stored, n)).collect();
         self.away.resize(self.seats.len(), turn.now);
@@ -44,6 +53,7 @@ impl Table {
             delayed,
             started: fold.light.turn_at + loading.down + grace,
             chat: ChatBook::of(&stored),
+            history,
             fold,
         }));
         self.condition = Condition::Warm;
@@ -97,6 +107,12 @@ impl Warm {
             _ => self.fold.light.v[viewer],
         }
     }
+}
+
+/// Notes what each viewer was told with the last row, which is a move.
+fn remember(history: &mut History, fold: &Fold) {
+    let viewers = (0..=fold.players as usize).filter(|viewer| fold.reached(*viewer));
+    viewers.for_each(|viewer| history.add(viewer, &frames::log(fold, viewer)));
 }
 
 fn info(stored: &Stored, n: u32) -> SeatInfo {

@@ -1,21 +1,21 @@
 //! The world around tables in virtual time: a network that delays, repeats, loses and cuts, a disk that is slow, full
 //! or fails, a process that is killed, and clients. All chance comes from one seed.
 
-use crate::board;
+mod check;
+mod network;
+mod setup;
+mod spoil;
+
 use crate::client::{Client, Complaint, without_time};
 use crate::plant::Plant;
-use crate::rows::{new_match, program};
 use base::Random;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex};
 use store::{
-    BUCKETS, Change, Disk, Faults, MatchId, MemoryStore, NextStep, Opening, Outcome, ProcessId, Seat,
-    SeatKind, Step, StepKind, Store, Write,
+    BUCKETS, Change, Disk, Faults, MatchId, MemoryStore, Outcome, ProcessId, Step, StepKind, Store, Write,
 };
-use table::{
-    Bench, ClockKind, Condition, ConnId, Delay, Grant, Input, Loading, Output, Rules, Settings, Table,
-};
-use wire::{FromClient, Id, ToClient};
+use table::{Bench, Condition, ConnId, Input, Loading, Output, Rules, Settings, Table};
+use wire::{FromClient, Id};
 
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
@@ -108,24 +108,6 @@ fn id_of(i: usize) -> MatchId {
     MatchId(1_000 + i as i64)
 }
 
-fn seat(of: MatchId, n: u32, is_bot: bool) -> Seat {
-    let kind = if is_bot { SeatKind::Bot } else { SeatKind::Human };
-    let mut token = [0; 32];
-    token[..8].copy_from_slice(&of.0.to_le_bytes());
-    token[8..12].copy_from_slice(&n.to_le_bytes());
-    Seat {
-        of,
-        n,
-        name: format!("Seat {n}"),
-        kind,
-        bot: is_bot.then(|| "random".to_owned()),
-        token: (!is_bot).then_some(token),
-        generation: 1,
-        team: None,
-        is_forgotten: false,
-    }
-}
-
 impl World {
     pub(crate) fn new(seed: u64, games: &[(Rules, Vec<u32>)], plant: Option<Plant>) -> World {
         let mut random = Random::new(seed);
@@ -188,52 +170,6 @@ impl World {
         if let Err(why) = complaint {
             self.fail(why);
         }
-    }
-
-    /// A match with its clients, written as whoever opens matches writes it.
-    fn open(&mut self, (rules, counts): &(Rules, Vec<u32>)) {
-        let i = self.matches.len();
-        let players = counts[self.random.below(counts.len() as u64) as usize];
-        let clock = match self.random.below(4) {
-            0 => ClockKind::Move { ms: 15 * SECOND },
-            1 => ClockKind::Bank { ms: 30 * SECOND, increment: SECOND },
-            _ => ClockKind::None,
-        };
-        let delay = match self.random.below(6) {
-            0 => Delay::Time { ms: 5 * SECOND },
-            1 => Delay::Steps { n: 2 },
-            2 => Delay::End,
-            _ => Delay::None,
-        };
-        let takeover = (self.random.below(2) == 0).then_some(4 * SECOND);
-        let bots = (1..players).filter(|_| self.random.below(6) == 0).collect();
-        let settings = Settings { clock, delay, takeover, ..Settings::default() };
-        let setup = Setup { rules: rules.clone(), settings, bots };
-        let seats = (0..players).map(|n| seat(id_of(i), n, setup.bots.contains(&n))).collect();
-        let row = new_match(id_of(i), players, self.random.word(), &setup.settings);
-        let opening = Opening { row, seats, invites: Vec::new() };
-        let owner = self.disk.open(Faults::default());
-        let epoch = owner.lease(0..BUCKETS, ProcessId(1), 1).unwrap()[0].epoch;
-        let changes = [Change::Program(program()), Change::Open(Box::new(opening))];
-        let writes = changes.into_iter().map(|change| Write { epoch, change }).collect();
-        assert_eq!(owner.commit(writes).wait(), [Outcome::Done; 2]);
-        let loose = board::unordered(&serde_json::to_value(rules.game().describe()).unwrap());
-        let seats = (0..players).filter(|n| !setup.bots.contains(n)).map(Some);
-        let second = (self.random.below(3) == 0).then_some(Some(0));
-        let watchers = (0..self.random.below(2)).map(|_| None);
-        let all: Vec<Option<u32>> = seats.chain(second).chain(watchers).collect();
-        for seat in all {
-            self.clients.push(Client::new(i, seat, loose.clone()));
-            let client = self.clients.len() - 1;
-            let delay = self.pick(SECOND);
-            self.after(delay, Event::Connect(client));
-            self.after(2 * SECOND, Event::Act(client));
-            self.after(SECOND, Event::Again(client));
-            let cut = 2 * SECOND + self.pick(30 * SECOND);
-            self.after(cut, Event::Cut(client));
-        }
-        self.matches.push(setup);
-        self.durable.push((BTreeSet::new(), 0));
     }
 
     /// A process begins: it opens the disk, and matches are loaded when somebody asks for them or a clock runs out.
@@ -379,75 +315,6 @@ impl World {
         }
     }
 
-    /// A socket breaks; the server notices some time later.
-    fn cut(&mut self, conn: ConnId) {
-        let Some((client, _)) = self.conns.get(&conn) else { return };
-        let i = self.clients[*client].of;
-        self.drop_conn(conn);
-        let notice = self.pick(500);
-        self.after(notice, Event::Input(i, Input::Left { conn }));
-    }
-
-    fn connect(&mut self, client: usize) {
-        if self.clients[client].conn.is_some() {
-            return;
-        }
-        if self.store.is_none() {
-            let later = 200 + self.pick(SECOND);
-            return self.after(later, Event::Connect(client));
-        }
-        self.numbers += 1;
-        let conn = ConnId(self.numbers);
-        let forgets = self.random.below(5) == 0;
-        let who = &mut self.clients[client];
-        (who.conn, who.is_greeted) = (Some(conn), false);
-        let have = who.v.filter(|_| who.board.is_some() && !forgets);
-        let grant = who.seat.map(|seat| Grant { seat, generation: 1 });
-        let i = who.of;
-        self.conns.insert(conn, (client, self.now));
-        let delay = 1 + self.pick(60);
-        self.after(delay, Event::Input(i, Input::Hello { conn, grant, have, legend: None }));
-    }
-
-    fn act(&mut self, client: usize) {
-        self.numbers += 1;
-        let mut id = [0; 16];
-        id[..8].copy_from_slice(&self.numbers.to_be_bytes());
-        let wish = self.clients[client].wish(Id(id), self.now, self.calm, &mut self.random);
-        if let Some(message) = wish {
-            self.send(client, message);
-        }
-        let longest = if self.slow && !self.calm { 300 * SECOND } else { 400 };
-        let later = 20 + self.pick(longest);
-        self.after(later, Event::Act(client));
-    }
-
-    /// Each message finds its own way: late, twice, or not at all.
-    fn send(&mut self, client: usize, message: FromClient) {
-        let Some(conn) = self.clients[client].conn else { return };
-        if !self.calm && self.random.below(100) < 3 {
-            return;
-        }
-        let copies = if !self.calm && self.random.below(100) < 6 { 2 } else { 1 };
-        for _ in 0..copies {
-            let delay = 1 + self.pick(80);
-            self.after(delay, Event::Message(conn, message.clone()));
-        }
-    }
-
-    fn message(&mut self, conn: ConnId, message: FromClient) {
-        let Some((client, _)) = self.conns.get(&conn) else { return };
-        let i = self.clients[*client].of;
-        if let Some(id) = message.id() {
-            self.unanswered.entry((conn, id)).or_insert(self.now);
-        }
-        if self.plant == Some(Plant::Deaf) && self.random.below(5) == 0 {
-            return;
-        }
-        let lag = self.pick(50);
-        self.give(i, Input::Message { conn, message, lag });
-    }
-
     fn give(&mut self, i: usize, input: Input) {
         if self.store.is_none() {
             return;
@@ -487,52 +354,6 @@ impl World {
             Output::Rematch => {}
             Output::Gone => drop(self.tables.remove(&i)),
         }
-    }
-
-    fn transmit(&mut self, i: usize, conn: ConnId, text: Arc<str>) {
-        let delay = 1 + self.pick(60);
-        let Some((_, last)) = self.conns.get_mut(&conn) else { return };
-        let at = (self.now + delay).max(*last);
-        *last = at;
-        let message = match ToClient::read(&text) {
-            Ok(message) => message,
-            Err(error) => return self.fail(format!("a message cannot be read: {error}")),
-        };
-        let (ids, rows) = &self.durable[i];
-        match &message {
-            ToClient::Step(step) if step.v > *rows => {
-                self.fail(format!("step {} is told before it is durable", step.v));
-            }
-            ToClient::Welcome(welcome) if welcome.v > *rows => {
-                self.fail(format!("step {} is told before it is durable", welcome.v));
-            }
-            ToClient::Ack(ack) if ack.v.is_some() && !ids.contains(&ack.id.0) => {
-                self.fail(format!("{} is acknowledged before it is durable", ack.id));
-            }
-            ToClient::Ack(ack) => drop(self.unanswered.remove(&(conn, ack.id))),
-            ToClient::No(no) => {
-                self.seen.refusals += 1;
-                self.unanswered.remove(&(conn, no.id));
-            }
-            ToClient::Part(part) => drop(self.unanswered.remove(&(conn, part.id))),
-            ToClient::Why(why) => drop(self.unanswered.remove(&(conn, why.id))),
-            ToClient::Chat(_) => self.seen.chat += 1,
-            ToClient::Welcome(welcome) if welcome.table.is_none() => self.seen.resumed += 1,
-            ToClient::Bye(bye) if bye.why == wire::ByeWhy::Frozen => self.fail("a match is frozen"),
-            _ => {}
-        }
-        self.numbers += 1;
-        self.events.insert((at, self.numbers), Event::Frame(conn, text));
-    }
-
-    fn frame(&mut self, conn: ConnId, text: &str) {
-        let Some((client, _)) = self.conns.get(&conn) else { return };
-        let client = *client;
-        let Ok(message) = ToClient::read(text) else { return };
-        self.seen.acks += u64::from(matches!(message, ToClient::Ack(_)));
-        let complaint = self.clients[client].get(message);
-        let who = (self.clients[client].of, self.clients[client].seat);
-        self.hold(complaint.map_err(|why| format!("client of {who:?}: {why}")));
     }
 
     fn write(&mut self, i: usize, write: u64, mut change: Change) {
@@ -629,186 +450,4 @@ impl World {
             && self.under_way.is_empty()
             && !self.events.values().any(|event| matches!(event, Event::Frame(..)))
     }
-}
-
-/// Mistakes that are made on purpose.
-impl World {
-    fn spoil(&mut self, outputs: Vec<Output>) -> Vec<Output> {
-        let Some(plant) = self.plant else { return outputs };
-        let name = |text: &str| text.split('"').nth(1).unwrap_or_default().to_owned();
-        let is = |output: &Output, what: &str| matches!(output, Output::Send(_, text) if name(text) == what);
-        let mut outputs = outputs;
-        match plant {
-            Plant::AcknowledgeLate => outputs.sort_by_key(|output| is(output, "ack")),
-            Plant::AskNobody => outputs.retain(|output| !is(output, "ask")),
-            Plant::DropStep if self.random.below(10) == 0 => outputs.retain(|output| !is(output, "step")),
-            Plant::RepeatStep => {
-                let twice =
-                    |output| if is(&output, "step") { vec![output.clone(), output] } else { vec![output] };
-                outputs = outputs.into_iter().flat_map(twice).collect();
-            }
-            Plant::SwapSteps => outputs = self.swap(outputs, &is),
-            Plant::CutTrace => edit(&mut outputs, |message| {
-                if let ToClient::Step(step) = message {
-                    step.trace = None;
-                }
-            }),
-            Plant::EmptyWelcome => edit(&mut outputs, |message| {
-                if let ToClient::Welcome(welcome) = message {
-                    welcome.table = welcome.table.as_ref().map(|_| wire::raw(&serde_json::json!({})));
-                }
-            }),
-            Plant::AcknowledgeAnew => {
-                let again = outputs.len() == 1;
-                edit(&mut outputs, |message| {
-                    if let (ToClient::Ack(ack), true) = (message, again) {
-                        ack.v = ack.v.map(|v| v + 1);
-                    }
-                });
-            }
-            Plant::TellSealed => {
-                let step = outputs.iter().find(|output| is(output, "step")).cloned();
-                if let Some(Output::Send(_, text)) = step {
-                    outputs = self.conns.keys().map(|conn| Output::Send(*conn, Arc::clone(&text))).collect();
-                }
-            }
-            _ => {}
-        }
-        outputs
-    }
-
-    fn swap(&mut self, outputs: Vec<Output>, is: &dyn Fn(&Output, &str) -> bool) -> Vec<Output> {
-        let mut spoiled = Vec::new();
-        for output in outputs {
-            let is_step = is(&output, "step");
-            match output {
-                Output::Send(conn, text) if is_step && self.held.is_none() => self.held = Some((conn, text)),
-                output => {
-                    let is_next = matches!(&output, Output::Send(conn, _)
-                        if is_step && self.held.as_ref().is_some_and(|(of, _)| of == conn));
-                    spoiled.push(output);
-                    if let Some((conn, text)) = self.held.take_if(|_| is_next) {
-                        spoiled.push(Output::Send(conn, text));
-                    }
-                }
-            }
-        }
-        spoiled
-    }
-
-    /// False where the row is not to be written.
-    fn spoil_row(&mut self, i: usize, write: u64, next: &mut NextStep) -> bool {
-        let mut row = next.step.clone();
-        match self.plant {
-            Some(Plant::LoseRow) if row.n == 3 => {
-                self.stands(i, Some(&row));
-                self.after(1, Event::Input(i, Input::Written { write, outcome: Outcome::Done }));
-                return false;
-            }
-            Some(Plant::TellBeforeCommit) => {
-                let outcome = Outcome::Done;
-                self.after(0, Event::Input(i, Input::Written { write, outcome }));
-            }
-            Some(Plant::ForgetId) => row.id = None,
-            Some(Plant::InventId) => row.id = row.id.map(|_| [9; 16]),
-            Some(Plant::WriteAnotherMove) => row.candidate = row.candidate.map(|number| number ^ 1),
-            _ => return true,
-        }
-        *next = NextStep::new(next.of, next.before, row, next.standing);
-        true
-    }
-}
-
-fn edit(outputs: &mut [Output], change: impl Fn(&mut ToClient)) {
-    for output in outputs {
-        if let Output::Send(_, text) = output
-            && let Ok(mut message) = ToClient::read(text)
-        {
-            change(&mut message);
-            *text = Arc::from(message.to_text());
-        }
-    }
-}
-
-/// What must hold when all is over.
-impl World {
-    fn check(&mut self) -> Result<(), String> {
-        for i in 0..self.matches.len() {
-            let stored = self.reader.load(id_of(i)).map_err(|why| why.to_string())?.unwrap();
-            self.check_ids(i, &stored.steps)?;
-            self.check_streams(i, &stored)?;
-        }
-        Ok(())
-    }
-
-    /// Each message that was acknowledged stands once, each that was not stands never or once, and each row was sent.
-    fn check_ids(&self, i: usize, rows: &[Step]) -> Result<(), String> {
-        let mut count: BTreeMap<[u8; 16], u32> = BTreeMap::new();
-        rows.iter().filter_map(|row| row.id).for_each(|id| *count.entry(id).or_default() += 1);
-        let clients: Vec<&Client> = self.clients.iter().filter(|client| client.of == i).collect();
-        for (id, n) in &count {
-            if !clients.iter().any(|client| client.sent.contains_key(&Id(*id))) {
-                return Err(format!("nobody has sent {}, which is in the record", Id(*id)));
-            }
-            if *n > 1 {
-                return Err(format!("{} stands {n} times", Id(*id)));
-            }
-        }
-        for client in clients {
-            let of_rows = client.acked.iter().filter(|(_, v)| v.is_some());
-            for (id, _) in of_rows {
-                if !count.contains_key(&id.0) {
-                    return Err(format!("{id} was acknowledged, and there is no row of it"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The record gives the state that all clients have, and answers what was acknowledged as it did.
-    fn check_streams(&mut self, i: usize, stored: &store::Stored) -> Result<(), String> {
-        let mut fresh = Table::new(id_of(i), None, self.now);
-        let hello = |conn: u64, grant| Input::Hello { conn: ConnId(conn), grant, have: None, legend: None };
-        fresh.on(hello(0, None), self.now, &mut self.bench);
-        let rules = Some(self.matches[i].rules.clone());
-        let loading = Loading { stored: Ok(stored.clone()), rules, down: 0 };
-        fresh.on(Input::Loaded(Box::new(loading)), self.now + DAY, &mut self.bench);
-        let live = self.tables.get(&i).and_then(Table::seated);
-        let Some(again) = fresh.seated() else { return Err("a match is frozen".to_owned()) };
-        if live.is_some_and(|live| live.fingerprint() != again.fingerprint()) {
-            return Err("the record gives another state".to_owned());
-        }
-        for (n, client) in self.clients.iter_mut().enumerate().filter(|(_, client)| client.of == i) {
-            let conn = n as u64 + 1;
-            let grant = client.seat.map(|seat| Grant { seat, generation: 1 });
-            let greeting = fresh.on(hello(conn, grant), self.now + DAY, &mut self.bench);
-            for message in sent(&greeting, conn) {
-                if let ToClient::Welcome(welcome) = &message {
-                    let same = Some(welcome.v) == client.v
-                        && without_time(&welcome.now) == without_time(&client.now);
-                    if !same {
-                        let (then, now) = (without_time(&client.now), without_time(&welcome.now));
-                        return Err(format!("{:?} {then} did not lead to {} {now}", client.v, welcome.v));
-                    }
-                    client.get(message)?;
-                }
-            }
-            let wanted: Vec<(Id, Option<u64>)> = client.acked.iter().map(|(id, v)| (*id, *v)).collect();
-            for (id, _) in wanted.into_iter().filter(|(_, v)| v.is_some()) {
-                let message = client.sent[&id].clone();
-                let input = Input::Message { conn: ConnId(conn), message, lag: 0 };
-                let answer = fresh.on(input, self.now + DAY, &mut self.bench);
-                sent(&answer, conn).into_iter().try_for_each(|message| client.get(message))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn sent(outputs: &[Output], to: u64) -> Vec<ToClient> {
-    let texts = outputs.iter().filter_map(|output| match output {
-        Output::Send(conn, text) if *conn == ConnId(to) => ToClient::read(text).ok(),
-        _ => None,
-    });
-    texts.collect()
 }

@@ -14,6 +14,7 @@ use crate::sight;
 pub(super) use crate::sight::EVERYBODY;
 
 /// The zone that a place is, if it is no tile.
+#[inline(always)]
 pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
     (place != NULL && !word::is_tile(place, m.program.tiles.count)).then_some(place)
 }
@@ -133,6 +134,7 @@ fn check_capacity(m: &Memory<'_>, to: u64) -> OpResult {
     Err(FaultKind::NoRoom(tile::name_of(m, to)?))
 }
 
+#[inline(always)]
 fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> OpResult {
     if from == NULL {
         return Ok(());
@@ -167,7 +169,7 @@ fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize>) -> OpResult {
     m.push_fixed(zone, piece)?;
     let Some(i) = position else { return Ok(()) };
@@ -178,12 +180,14 @@ fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize
 }
 
 /// Where the elements of a list begin, and how many there are.
+#[inline(always)]
 fn extent(m: &Memory<'_>, l: u64) -> OpResult<(usize, usize)> {
     let n = m.elements(l)?.len();
     Ok((list::data(m.at(l as usize + 1)?), n))
 }
 
 /// Takes the last such element out of a list of the fixed part; the order of the others stays.
+#[inline(always)]
 pub(crate) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
     let elements = m.elements(l)?;
     let Some(i) = elements.iter().rposition(|e| *e == w) else { return Ok(()) };
@@ -193,6 +197,7 @@ pub(crate) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
 }
 
 /// Takes the element at `i` out of a list of the fixed part.
+#[inline(always)]
 pub(crate) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
     let (data, n) = extent(m, l)?;
     m.spend((n - i) / 16);
@@ -202,7 +207,7 @@ pub(crate) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
 }
 
 /// What a zone is, and whose.
-#[inline]
+#[inline(always)]
 fn zone_info<'m>(m: &Memory<'m>, zone: u64) -> OpResult<(&'m ZoneLayout, Option<u32>)> {
     let slot = list::zone(m.at(zone as usize)?) as usize;
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
@@ -216,6 +221,7 @@ pub(super) fn is_ordered(m: &Memory<'_>, zone: u64) -> OpResult<bool> {
 }
 
 /// Who sees what lies in a place, as bits.
+#[inline(always)]
 pub(super) fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
     let Some(zone) = to_zone(m, place) else {
         return Ok(if place == NULL { 0 } else { sight::sees_tile(m.program, place) });
@@ -225,6 +231,7 @@ pub(super) fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
 }
 
 /// The players in `who` know the piece from now on.
+#[inline(always)]
 pub(super) fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> OpResult {
     let at = piece as usize + object::KNOWN;
     let known = m.at(at)?;

@@ -79,7 +79,7 @@ const MAX_CALLS_SHOWN: usize = 6;
 /// `path` are the functions through which it happens, outermost first; `words` what the last one does.
 pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], words: &str) -> Problem {
     let (code, must) = match flag {
-        Flag::Changes | Flag::Mutates => ("change-here", "must not change the game"),
+        Flag::Changes | Flag::Mutates | Flag::Passes => ("change-here", "must not change the game"),
         Flag::Chance => ("chance-here", "must not use chance"),
         Flag::AsksActor => ("asks-nobody", "must say who is asked, since nobody acts yet"),
         Flag::Chooses | Flag::Rounds => ("ask-here", "must not ask anyone"),

@@ -15,7 +15,7 @@ pub(super) mod telling;
 mod tiles;
 
 use crate::check::world::World;
-use crate::typed::dispatch::Dispatch;
+use crate::effects::Analysis;
 use crate::typed::visit::{Each, PartsMut, Visit, VisitMut};
 use crate::typed::{
     Action, Board, Body, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Function, Game, ModifierOf,
@@ -29,12 +29,13 @@ use std::rc::Rc;
 use tiles::board_read;
 
 /// Checks, and marks the moves after which nobody knows where in a zone something lies.
-pub(super) fn check(world: &mut World<'_>, dispatch: &Dispatch) {
+pub(super) fn check(world: &mut World<'_>, analysis: &Analysis) {
+    let dispatch = &analysis.dispatch;
     quotes::check(world);
     // A secret choice hides as well.
     if world.game.may_hide() || any_secret_choice(&world.game) {
         sinks::check(world, dispatch);
-        let told = offers::check(world, dispatch);
+        let told = offers::check(world, analysis);
         let unseen = sources::check(world, dispatch, &told);
         Unseen(unseen).game(&mut world.game);
     }

@@ -196,12 +196,21 @@ pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
     }
 }
 
-/// Ends the applications for which `holds` does.
-fn sweep(plan: &Plan, b: &mut TreeBuilder, holds: impl FnOnce(&TreeBuilder, LocalId) -> Expr) -> Statement {
+/// Ends the applications that end with something of that number and for which `holds` does. Most of those that live end
+/// with nothing, so they are left out first.
+fn sweep(
+    plan: &Plan,
+    b: &mut TreeBuilder,
+    number: f64,
+    holds: impl FnOnce(&TreeBuilder, LocalId) -> Expr,
+) -> Statement {
+    let one = b.local("one", application());
+    let ends = b.lambda(one, ends_with(b, one, number));
+    let all = b.builtin(Builtin::ListFilter, vec![b.all(ClassId::MODIFIER), ends], applications());
     let app = b.local("application", application());
     let off = b.run(b.call(plan.end_application, vec![b.get(app)], Type::Void));
     let check = holds(b, app);
-    b.each(app, b.all(ClassId::MODIFIER), vec![b.when(check, vec![off])])
+    b.each(app, all, vec![b.when(check, vec![off])])
 }
 
 /// Whether an application ends with something of that number.
@@ -229,9 +238,7 @@ fn expiry(plan: &Plan, conditions: bool) -> Body {
             return b.done(settled);
         }
     }
-    let all = sweep(plan, &mut b, |b, app| {
-        b.and(ends_with(b, app, ModifierOf::WHILE), is_ended_by(b, app, b.null(application())))
-    });
+    let all = sweep(plan, &mut b, ModifierOf::WHILE, |b, app| is_ended_by(b, app, b.null(application())));
     let again = settled.clone();
     b.done(settled.into_iter().chain([all]).chain(again).collect())
 }
@@ -243,10 +250,9 @@ fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], expire: Option<Functio
     let mut statements = Vec::new();
     for of in ending {
         let given = b.seen_as(b.get(event), *of);
-        statements.push(sweep(plan, &mut b, |b, app| {
+        statements.push(sweep(plan, &mut b, f64::from(of.0), |b, app| {
             let always = b.is_null(ends_if(b, app, &given));
-            let holds = b.binary(BinaryOp::Or, always, is_ended_by(b, app, given));
-            b.and(ends_with(b, app, f64::from(of.0)), holds)
+            b.binary(BinaryOp::Or, always, is_ended_by(b, app, given))
         }));
     }
     statements.extend(expire.map(|f| b.run(b.call(f, Vec::new(), Type::Void))));

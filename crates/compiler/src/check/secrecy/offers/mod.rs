@@ -7,23 +7,22 @@ mod choices;
 mod expressions;
 mod labels;
 mod lists;
-mod passing;
 mod players;
 mod reading;
 
 use super::{Shape, bodies, lords, may_lie_hidden, mixed};
 use crate::check::problems as problem;
 use crate::check::world::World;
+use crate::effects::{Analysis, Flag, Region};
 use crate::typed::dispatch::{Dispatch, Named};
-use crate::typed::visit::{Each, Visit};
+use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
     Action, ActionId, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input,
-    InputSource, Modifier, Visibility,
+    InputSource, Modifier, Statement, Visibility,
 };
 use base::NodeId;
 use labels::{Fact, Facts, Label, Who, add};
 use language::tree::Seen;
-use passing::Passing;
 use reading::Reading;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,6 +95,7 @@ impl<'g> Summary<'g> {
 
 struct Offers<'g> {
     game: &'g Game,
+    analysis: &'g Analysis,
     dispatch: &'g Dispatch,
     /// By class, whether its objects may be where not everybody sees them.
     hides: Vec<bool>,
@@ -103,7 +103,10 @@ struct Offers<'g> {
     mixed: Vec<bool>,
     /// Whether what runs for a function depends on which object of a class it is, where that was asked.
     differing: RefCell<BTreeMap<(ClassId, FunctionId), bool>>,
-    passing: Passing,
+    /// Whether a statement may make another player active, where that was asked.
+    passing: RefCell<BTreeMap<NodeId, bool>>,
+    /// The actions that code calls.
+    called: BTreeSet<ActionId>,
     /// Functions that a `suppose` may call.
     supposed: BTreeSet<FunctionId>,
     functions: Vec<Summary<'g>>,
@@ -118,17 +121,19 @@ struct Offers<'g> {
 }
 
 /// Reports choices and conditions that tell too much, and gives where.
-pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> {
-    let game = &world.game;
+pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> {
+    let (game, dispatch) = (&world.game, &analysis.dispatch);
     let hides = may_lie_hidden(game);
     let mut offers = Offers {
         game,
+        analysis,
         dispatch,
         read_by_lords: lords::read_by_lords(game, &hides),
         mixed: mixed(game, &hides),
         hides,
         differing: RefCell::default(),
-        passing: Passing::of(game, dispatch),
+        passing: RefCell::default(),
+        called: called(game),
         supposed: supposed(game, dispatch),
         functions: vec![Summary::default(); game.functions.len()],
         values: BTreeMap::new(),
@@ -151,6 +156,20 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> 
 }
 
 impl<'g> Offers<'g> {
+    /// Whether a statement may make another player active than the one who acts.
+    fn may_pass(&self, s: &Statement) -> bool {
+        if let Some(known) = self.passing.borrow().get(&s.at) {
+            return *known;
+        }
+        let mut nodes: Vec<Node<'_>> = Vec::new();
+        s.kind.parts(&mut |node| nodes.push(node));
+        let region = Region::of(&nodes, BTreeSet::new(), &self.analysis.fresh);
+        let facts = region.facts(self.game, &self.analysis.raised, &nodes);
+        let passes = facts.iter().any(|fact| self.analysis.raises(fact, Flag::Passes).is_some());
+        self.passing.borrow_mut().insert(s.at, passes);
+        passes
+    }
+
     /// What function values give, and what lies in zones that attributes hold, may be known only when all code was read.
     fn settle(&mut self) {
         loop {
@@ -232,12 +251,12 @@ impl<'g> Offers<'g> {
         let begin = || {
             let mut reading = Reading::new(self, false);
             // One that is called is carried out for the caller, and one of a group for any of its members.
-            let is_owners = !self.passing.called.contains(&id) && !is_group(game, action.class);
+            let is_owners = !self.called.contains(&id) && !is_group(game, action.class);
             reading.this = (is_owners && !is_global(game, action.class)).then_some(Who::Actor);
             reading
         };
         let read = self.read(begin, |r| {
-            r.active_acts = is_chosen && !self.passing.called.contains(&id);
+            r.active_acts = is_chosen && !self.called.contains(&id);
             if is_chosen {
                 r.this_held = self.unseen_by_owner(action.class);
                 r.offered(action);
@@ -379,6 +398,19 @@ struct ReadThrough<'g> {
     zones: Vec<((ClassId, u32), Facts<'g>)>,
     fails: Option<Facts<'g>>,
     read: Facts<'g>,
+}
+
+/// The actions that code calls, so that they may run for somebody who has not chosen them.
+fn called(game: &Game) -> BTreeSet<ActionId> {
+    let mut called = BTreeSet::new();
+    Each(|e: &Expr| {
+        if let ExprKind::CallAction(_, action, _) = &e.kind {
+            called.insert(*action);
+            called.extend(game.overriding(*action).into_iter().map(|(_, own)| own));
+        }
+    })
+    .game(game);
+    called
 }
 
 /// The functions that a `suppose` may call.

@@ -119,7 +119,7 @@ impl<'o, 'g> Reading<'o, 'g> {
 
     fn statement(&mut self, s: &'g Statement) {
         self.read_statement(s);
-        if self.active_acts && self.offers.passing.may_pass(self.offers.dispatch, s) {
+        if self.active_acts && self.offers.may_pass(s) {
             self.active_acts = false;
         }
     }

@@ -1,6 +1,7 @@
 //! Settling: what modifiers make of derived attributes, and who has which, worked out from the state as a whole. It
-//! comes to functions of the core tree, so the machine has no instruction for it. An object keeps the values in an
-//! object of its own, an application what is known of it, and one global object whether anything changed since.
+//! comes to functions of the core tree; the machine has an instruction that reads what was settled, and none that
+//! settles. An object keeps the values in an object of its own, an application what is known of it, and one global
+//! object whether anything changed since.
 //!
 //! Where something is read and something changed, all is settled first (`settle`); while that goes on, whatever is
 //! read is what there is so far.
@@ -201,6 +202,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     let both = |class: &Class| (place(class, Class::SETTLED), place(class, Class::APPLICATIONS));
     let places = core.game.classes.iter().map(both).collect();
     (core.settle, core.settle_anew) = (Some(settle), Some(settle_anew));
+    core.clean = Some((global, global::CLEAN));
     Some(Settling {
         at,
         global,

@@ -1,0 +1,67 @@
+//! What a recorded match tells whoever replays it as one of its seats: as it happened, in order, whole. No sentence here is
+//! compared that a client would have to guess from two tables.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn tavola(arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+    let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// The first steps of a random match as the first player reads them.
+fn replayed(name: &str, players: u32, steps: usize) -> String {
+    let game: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
+    let game = game.display().to_string();
+    let new = json!({ "cmd": "new", "seed": 7, "players": players });
+    let bot = |i| json!({ "cmd": "bot", "bot": "random", "seed": 7000 + i });
+    let requests = [new].into_iter().chain((0..steps).map(bot)).chain([json!({ "cmd": "save" })]);
+    let answers = tavola(&["engine", &game], &requests.map(|r| format!("{r}\n")).collect::<String>());
+    let saved: Value = serde_json::from_str(answers.lines().last().unwrap()).unwrap();
+    let file = std::env::temp_dir().join(format!("tavola-told-{name}-{}.match", std::process::id()));
+    std::fs::write(&file, saved["match"].to_string()).unwrap();
+    let told = tavola(&["replay", &file.display().to_string(), "--game", &game, "--seat", "1"], "");
+    std::fs::remove_file(file).unwrap();
+    told
+}
+
+fn tells(name: &str, (players, steps): (u32, usize), lines: &str) {
+    let told = replayed(name, players, steps);
+    assert!(told.contains(lines), "{name} does not tell {lines:?}:\n{told}");
+}
+
+#[test]
+fn what_is_sold_is_gone_and_what_it_brings_is_new() {
+    let sold = "Player 1: Sell what? Cheese\n     store of Player 1 loses Cheese\n     store of Player 1 gets Silver x3\n";
+    tells("six-winters", (3, 2), sold);
+}
+
+#[test]
+fn what_is_bought_goes_from_where_it_was_for_sale() {
+    let bought = "Player 3: bid 23\n     bids 13, 13, 23\n     For sale now → shelf of Player 3: Map east\n";
+    tells("moth-and-gavel", (3, 3), bought);
+}
+
+#[test]
+fn dice_are_told_before_what_they_cause_and_a_leap_tile_by_tile() {
+    tells("goose", (3, 4), "Player 1 throws the dice\n     Die: 3, 2\n     pawn: 4 → 9 → 14 → 19\n");
+}
+
+#[test]
+fn a_card_that_takes_lies_on_the_table_first() {
+    tells("scopa", (3, 2), "Player 2 takes Coins Six, Cups Two with Cups Knave\n");
+}
+
+#[test]
+fn the_last_card_of_a_trick_lies_on_the_table_before_it_is_taken() {
+    let trick = "Two of Clubs, King of Clubs, Six of Clubs, Four of Clubs";
+    let told = format!("Player 2 plays Four of Clubs\n     trick → tricks taken of Player 4: {trick}\n");
+    tells("hearts", (4, 16), &told);
+}

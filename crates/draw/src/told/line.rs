@@ -1,0 +1,75 @@
+//! One line of what happened, which later steps may still add to, and its words.
+
+use super::{Teller, counted, unknown};
+use engine::tabletop::Place;
+
+pub(super) enum Line {
+    /// Things that go from one place to another, and how many of them are not known.
+    Moved {
+        g: u32,
+        from: Option<Place>,
+        to: Option<Place>,
+        names: Vec<String>,
+        unknown: usize,
+    },
+    /// From tile to tile; of several things to several tiles.
+    Way {
+        name: String,
+        from: String,
+        via: Vec<String>,
+        to: Vec<String>,
+    },
+    /// New on tiles.
+    Placed {
+        name: String,
+        at: Vec<Place>,
+    },
+    Owned {
+        to: String,
+        names: Vec<String>,
+    },
+    /// Attributes of one thing, place or global object.
+    Set {
+        of: String,
+        values: Vec<(String, String)>,
+    },
+    /// A score that goes on changing.
+    Score {
+        seat: u32,
+        to: f64,
+    },
+    Text(String),
+}
+
+impl Teller<'_> {
+    pub(super) fn line(&self, line: Line) -> Option<String> {
+        Some(match line {
+            Line::Text(text) => text,
+            Line::Score { seat, to: 1.0 } => format!("{}: 1 point", self.seat(seat)),
+            Line::Score { seat, to } => format!("{}: {to} points", self.seat(seat)),
+            Line::Set { values, .. } if values.is_empty() => return None,
+            Line::Set { of, values } => {
+                let values = values.into_iter().map(|(name, value)| format!("{name} {value}"));
+                format!("{of}: {}", values.collect::<Vec<_>>().join(", "))
+            }
+            Line::Way { name, from, via, to } => {
+                let way = [from].into_iter().chain(via).chain([counted(to)]);
+                format!("{name}: {}", way.collect::<Vec<_>>().join(" → "))
+            }
+            Line::Placed { name, at } => format!("{name} on {}", self.places(&at)),
+            Line::Owned { to, names } => format!("{to} owns {}", counted(names)),
+            Line::Moved { from, to, names, unknown: hidden, .. } => {
+                let hidden = if hidden > 0 { unknown(hidden) } else { String::new() };
+                let what: Vec<String> =
+                    [counted(names), hidden].into_iter().filter(|s| !s.is_empty()).collect();
+                let what = what.join(", ");
+                match [from, to].map(|place| place.map(|place| self.place(&place))) {
+                    [Some(from), Some(to)] => format!("{from} → {to}: {what}"),
+                    [None, Some(to)] => format!("{to} gets {what}"),
+                    [Some(from), None] => format!("{from} loses {what}"),
+                    [None, None] => return None,
+                }
+            }
+        })
+    }
+}

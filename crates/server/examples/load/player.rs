@@ -1,0 +1,248 @@
+//! Those who play: each match has a socket for every seat, and whoever is asked moves, at once or at a time that was
+//! fixed before.
+
+use crate::draw::draw;
+use base::Random;
+use futures_util::future::select_all;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::io::{Read as _, Write as _};
+use std::net::SocketAddr;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use wire::{Ask, FromClient, Id, Play, ToClient};
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+static IDS: AtomicU64 = AtomicU64::new(1);
+
+/// When whoever is asked moves.
+#[derive(Clone, Copy)]
+pub(crate) enum Pace {
+    /// As soon as the last move is acknowledged.
+    Closed,
+    /// At fixed times, however long the last move took, so that waiting counts.
+    Every(Duration),
+}
+
+#[derive(Clone)]
+pub(crate) struct Plan {
+    pub(crate) address: SocketAddr,
+    pub(crate) game: String,
+    pub(crate) pace: Pace,
+    pub(crate) seconds: Duration,
+}
+
+/// A match and the sockets of its seats.
+pub(crate) struct Match {
+    seats: Vec<Seat>,
+    random: Random,
+}
+
+struct Seat {
+    socket: WebSocketStream<TcpStream>,
+    ask: Option<Ask>,
+    is_over: bool,
+    /// What came, in bytes.
+    bytes: u64,
+}
+
+impl Seat {
+    async fn hear(&mut self) -> Result<ToClient, Failure> {
+        loop {
+            let message = self.socket.next().await.ok_or("the socket was closed")??;
+            let Message::Text(text) = message else { continue };
+            self.bytes += text.len() as u64;
+            let message = ToClient::read(&text)?;
+            match &message {
+                ToClient::Ask(ask) => self.ask = Some(ask.clone()),
+                ToClient::Step(step) => self.is_over = step.now.result.is_some(),
+                _ => {}
+            }
+            return Ok(message);
+        }
+    }
+}
+
+/// What was seen.
+#[derive(Default)]
+pub(crate) struct Played {
+    /// From when a move was due until it was acknowledged, sorted.
+    pub(crate) waits: Vec<Duration>,
+    pub(crate) refusals: u64,
+    pub(crate) matches: u64,
+    pub(crate) bytes: u64,
+    pub(crate) took: Duration,
+    pub(crate) failures: Vec<String>,
+}
+
+impl Match {
+    pub(crate) fn sockets(&self) -> usize {
+        self.seats.len()
+    }
+}
+
+async fn post(address: SocketAddr, path: &'static str, body: &Value) -> Result<Value, Failure> {
+    let body = body.to_string();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let asked = move || {
+        let mut stream = std::net::TcpStream::connect(address)?;
+        stream.write_all(head.as_bytes())?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).map(|_| text)
+    };
+    let text = tokio::task::spawn_blocking(asked).await??;
+    let body = text.split_once("\r\n\r\n").ok_or("no answer")?.1;
+    Ok(serde_json::from_str(body)?)
+}
+
+async fn open(plan: &Plan, seed: u64) -> Result<Match, Failure> {
+    let (address, me) = (plan.address, json!({ "me": { "name": "Load" } }));
+    let game = &plan.game;
+    let fewest = if game == "hearts" { 4 } else { 2 };
+    let wanted = json!({ "game": game, "seats": vec![me; fewest] });
+    let opened = post(address, "/api/matches", &wanted).await?;
+    let name = opened["match"].as_str().ok_or_else(|| opened.to_string())?;
+    let mut seats = Vec::new();
+    for seat in opened["seats"].as_array().into_iter().flatten() {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let url = format!("ws://{address}/api/socket");
+        let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await?;
+        let hello = json!({ "hello": { "proto": wire::PROTO, "match": name, "token": seat["token"] } });
+        socket.send(Message::text(hello.to_string())).await?;
+        seats.push(Seat { socket, ask: None, is_over: false, bytes: 0 });
+    }
+    let mut made = Match { seats, random: Random::new(seed) };
+    for seat in &mut made.seats {
+        while !matches!(seat.hear().await?, ToClient::People(_)) {}
+    }
+    Ok(made)
+}
+
+/// Opens matches, some at a time.
+pub(crate) async fn sit_down(plan: &Plan, matches: usize) -> Result<Vec<Match>, Box<dyn Error>> {
+    let mut made = Vec::new();
+    for n in 0..matches {
+        made.push(open(plan, n as u64).await.map_err(|error| error.to_string())?);
+    }
+    Ok(made)
+}
+
+pub(crate) async fn play(matches: Vec<Match>, plan: &Plan) -> Played {
+    let began = Instant::now();
+    let tasks: Vec<_> = (matches.into_iter().enumerate())
+        .map(|(n, one)| tokio::spawn(run(one, plan.clone(), began, n as u64)))
+        .collect();
+    let mut all = Played::default();
+    for task in tasks {
+        let Ok(played) = task.await else { continue };
+        all.waits.extend(played.waits);
+        all.refusals += played.refusals;
+        all.matches += played.matches;
+        all.bytes += played.bytes;
+        all.failures.extend(played.failures);
+    }
+    all.waits.sort_unstable();
+    all.took = began.elapsed();
+    all
+}
+
+/// One match after the other until the time is over.
+async fn run(mut now: Match, plan: Plan, began: Instant, n: u64) -> Played {
+    let (mut played, end) = (Played::default(), began + plan.seconds);
+    // Not all at the same moment.
+    let mut due = match plan.pace {
+        Pace::Closed => began,
+        Pace::Every(gap) => began + gap.mul_f64(now.random.below(1_000) as f64 / 1_000.0),
+    };
+    while Instant::now() < end {
+        if let Pace::Every(gap) = plan.pace {
+            sleep_until(due).await;
+            due += gap;
+        } else {
+            due = Instant::now();
+        }
+        let from = if let Pace::Every(gap) = plan.pace { due - gap } else { due };
+        match now.step(&mut played, from, end).await {
+            Ok(true) => {}
+            Ok(false) => {
+                played.matches += 1;
+                played.bytes += now.bytes();
+                match open(&plan, n).await {
+                    Ok(next) => now = next,
+                    Err(error) => {
+                        played.failures.push(error.to_string());
+                        return played;
+                    }
+                }
+            }
+            Err(error) => {
+                played.failures.push(error.to_string());
+                return played;
+            }
+        }
+    }
+    played.bytes += now.bytes();
+    played
+}
+
+impl Match {
+    fn bytes(&self) -> u64 {
+        self.seats.iter().map(|seat| seat.bytes).sum()
+    }
+
+    /// Whoever is asked moves, and everybody hears of it; false where the match is over.
+    async fn step(&mut self, played: &mut Played, from: Instant, end: Instant) -> Result<bool, Failure> {
+        let Some(n) = self.seats.iter().position(|seat| seat.ask.is_some()) else {
+            if self.seats.iter().all(|seat| seat.is_over) {
+                return Ok(false);
+            }
+            return self.listen(end).await.map(|()| true);
+        };
+        let seat = &mut self.seats[n];
+        let Some(ask) = seat.ask.take() else { return Ok(true) };
+        let mut id = [7; 16];
+        id[..8].copy_from_slice(&IDS.fetch_add(1, Relaxed).to_le_bytes());
+        let id = Id(id);
+        let play = FromClient::Play(Play { id, q: ask.q, path: draw(&ask, &mut self.random) });
+        seat.socket.send(Message::text(play.to_text())).await?;
+        loop {
+            match seat.hear().await? {
+                ToClient::Ack(ack) if ack.id == id => break,
+                ToClient::No(no) if no.id == id => {
+                    played.refusals += 1;
+                    return Ok(true);
+                }
+                ToClient::Bye(bye) => return Err(format!("sent away: {:?}", bye.why).into()),
+                _ => {}
+            }
+        }
+        played.waits.push(from.elapsed());
+        while !matches!(seat.hear().await?, ToClient::Step(_)) {}
+        self.listen(end).await?;
+        Ok(true)
+    }
+
+    /// Takes what has come until somebody is asked or the match is over.
+    async fn listen(&mut self, end: Instant) -> Result<(), Failure> {
+        while self.seats.iter().all(|seat| seat.ask.is_none()) && !self.seats.iter().all(|seat| seat.is_over)
+        {
+            // What has been taken from one socket when another was first is not lost: it waits there.
+            let hear = self.seats.iter_mut().map(|seat| Box::pin(seat.hear()));
+            let Ok((heard, ..)) = timeout_at(end, select_all(hear)).await else { return Ok(()) };
+            heard?;
+        }
+        Ok(())
+    }
+}

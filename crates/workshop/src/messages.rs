@@ -1,0 +1,309 @@
+//! What a page of the desk says and is told besides the messages of matches, see `docs/dev.md`. Types alone.
+
+use engine::tabletop;
+use serde::{Deserialize, Serialize};
+use wire::Raw;
+
+/// A message of the page, as an object with one name.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum FromDesk {
+    /// The first message on a socket.
+    Open(Open),
+    Save(Save),
+    Draft(Draft),
+    #[serde(rename = "go")]
+    GoTo(GoTo),
+    New(New),
+    Bot(Bot),
+    Explain(Explain),
+    Inside(Inside),
+    Trial(TrialWish),
+    Ping(Ping),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    pub(crate) token: wire::Secret,
+}
+
+/// Writes a file, which was so when the page read it; None where it was not there.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Save {
+    pub(crate) id: u64,
+    pub(crate) path: String,
+    pub(crate) text: String,
+    pub(crate) seen: Option<String>,
+}
+
+/// A text that is not saved yet: its problems are wanted.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Draft {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// The table after so many choices.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GoTo {
+    pub(crate) to: usize,
+}
+
+/// Another match.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct New {
+    pub(crate) seed: u64,
+    pub(crate) players: Option<u32>,
+}
+
+/// So many choices at random, of whoever must decide.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Bot {
+    pub(crate) moves: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Explain {
+    pub(crate) code: String,
+}
+
+/// The last choice, as a seat could follow it; None: as those who look on.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Inside {
+    pub(crate) seat: Option<u32>,
+}
+
+/// So many matches at random in the background; none ends them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TrialWish {
+    pub(crate) games: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ping {}
+
+/// A message to the page, as an object with one name.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ToDesk {
+    Files(Files),
+    Problems(Problems),
+    Stand(Box<Stand>),
+    Saved {
+        id: u64,
+        path: String,
+        hash: String,
+    },
+    Unsaved(Unsaved),
+    Explained {
+        code: String,
+        text: Option<&'static str>,
+    },
+    Inside(Box<ShownInside>),
+    Trial(Trial),
+    /// What the page said cannot be done, in words.
+    No {
+        why: String,
+    },
+    Pong {},
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Files {
+    pub(crate) folder: String,
+    pub(crate) main: Option<String>,
+    pub(crate) files: Vec<File>,
+}
+
+/// Either its text and what tells it from others, or why it cannot be read.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct File {
+    pub(crate) path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Problems {
+    /// Of texts that are not saved.
+    pub(crate) draft: bool,
+    /// The table is of these sources.
+    pub(crate) sound: bool,
+    pub(crate) list: Vec<Problem>,
+    /// There are so many more.
+    pub(crate) more: usize,
+    /// How long checking, compiling and playing again took, in milliseconds.
+    pub(crate) ms: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Problem {
+    pub(crate) code: &'static str,
+    pub(crate) severity: &'static str,
+    pub(crate) message: String,
+    pub(crate) at: Place,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) label: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) others: Vec<Label>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) hints: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fix: Option<Fix>,
+}
+
+/// A piece of a file; lines and columns from 1, columns in characters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Place {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    pub(crate) end_line: u32,
+    pub(crate) end_column: u32,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Label {
+    pub(crate) text: String,
+    pub(crate) at: Place,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Fix {
+    pub(crate) replacement: String,
+    /// Something else may be meant.
+    pub(crate) guess: bool,
+    pub(crate) at: Place,
+}
+
+/// Where the match stands, as its author may know it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Stand {
+    pub(crate) stand: u64,
+    pub(crate) game: String,
+    pub(crate) seed: u64,
+    pub(crate) seats: Vec<String>,
+    /// The numbers of players that the game is for.
+    pub(crate) counts: Vec<u32>,
+    pub(crate) deciding: Vec<u32>,
+    pub(crate) choices: Vec<Choice>,
+    /// How many of them stand on the table.
+    pub(crate) at: usize,
+    /// The first that the rules refuse.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) refused: Option<Refused>,
+    /// What went wrong in the rules, where they ended the match so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fault: Option<Fault>,
+    pub(crate) over: bool,
+    pub(crate) stuck: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Choice {
+    pub(crate) seat: u32,
+    pub(crate) text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Refused {
+    pub(crate) seat: u32,
+    pub(crate) text: String,
+    pub(crate) why: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Fault {
+    pub(crate) message: String,
+    pub(crate) at: Place,
+    /// The calls that led there, innermost first.
+    pub(crate) trail: Vec<Label>,
+}
+
+/// Why a file was not written.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Unsaved {
+    pub(crate) id: u64,
+    pub(crate) path: String,
+    pub(crate) code: UnsavedCode,
+    pub(crate) why: String,
+    /// As it is on the disk, where somebody else has changed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum UnsavedCode {
+    Outside,
+    Changed,
+    Disk,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ShownInside {
+    pub(crate) stand: u64,
+    pub(crate) seat: Option<u32>,
+    /// The table before the last choice, and what could be seen of it; neither where none was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) before: Option<Raw>,
+    pub(crate) trace: Vec<tabletop::Step>,
+}
+
+/// What random matches have shown so far.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Trial {
+    pub(crate) games: u64,
+    /// How many were wished for.
+    pub(crate) wanted: u64,
+    /// In choices.
+    pub(crate) shortest: u32,
+    pub(crate) longest: u32,
+    pub(crate) mean: f64,
+    /// First places by seat, shared ones too.
+    pub(crate) wins: Vec<u64>,
+    /// Matches with several in the first place.
+    pub(crate) shared: u64,
+    /// Matches that nobody won.
+    pub(crate) nobody: u64,
+    pub(crate) stuck: u64,
+    pub(crate) faults: u64,
+    /// Matches that were given up after many choices.
+    pub(crate) unfinished: u64,
+    /// Faults and stuck matches, each kind once.
+    pub(crate) bad: Vec<BadEnd>,
+    /// Rules that never ran.
+    pub(crate) unused: Vec<Label>,
+    /// Why there is nothing to be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BadEnd {
+    pub(crate) what: String,
+    pub(crate) count: u64,
+    /// Of one such match, as a text: a page has no whole numbers of that size.
+    pub(crate) seed: String,
+    /// What plays it again, as it is typed.
+    pub(crate) command: String,
+    pub(crate) moves: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<Place>,
+}

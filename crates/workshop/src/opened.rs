@@ -1,0 +1,41 @@
+//! Opening what is being written, as far as it can be played: without the values of options that it has no more, and
+//! without rule tests that are wrong. It plays nothing.
+
+use engine::{Choices, OptionError};
+use project::{Loaded, Request, Source};
+
+/// The game of these sources. A value that no option allows is left out, and only that one; where nothing but the rule
+/// tests is wrong the game is there without them.
+pub(crate) fn opened(source: Source<'_>, options: &Choices) -> Loaded {
+    let request = Request::new(source);
+    let loaded = allowed(&request, options);
+    if loaded.has_errors() {
+        let untested = allowed(&request.without_tests(), options);
+        if !untested.has_errors() {
+            return Loaded { game: untested.game, ..loaded };
+        }
+    }
+    loaded
+}
+
+/// What is asked for, with those of the values that its options allow.
+pub(crate) fn allowed(request: &Request<'_>, options: &Choices) -> Loaded {
+    let mut options = options.clone();
+    loop {
+        match project::open(request.clone().choices(&options)) {
+            Ok(loaded) => return loaded,
+            // Each time there is at least one less.
+            Err(refused) => options = without(&options, &refused),
+        }
+    }
+}
+
+fn without(options: &Choices, refused: &OptionError) -> Choices {
+    let mut is_known = false;
+    let stays = |(name, value): &(&str, &str)| match refused {
+        OptionError::Unknown { name: of, .. } => name != of,
+        OptionError::Value { name: of, value: wrong, .. } => name != of || value != wrong,
+        OptionError::Twice { name: of } => name != of || !std::mem::replace(&mut is_known, true),
+    };
+    options.iter().filter(stays).fold(Choices::default(), |all, (name, value)| all.with(name, value))
+}

@@ -1,0 +1,260 @@
+//! A game that is being written and the match that is played of it meanwhile: the last rules that could be compiled, the
+//! choices so far, and how far the newest rules allow them. It knows neither disks, sockets nor threads.
+
+use crate::opened::opened;
+use base::{Problem, SourceMap, contained};
+use engine::question::{Answer, Refused, WhyNot};
+use engine::record::{Step, StepKind};
+use engine::tabletop::{self, Tabletop};
+use engine::view::Viewer;
+use engine::{Choices, Match};
+use project::Source;
+use table::Rules;
+
+/// What a match is begun with.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub seed: u64,
+    /// The fewest that there can be unless said.
+    pub players: Option<u32>,
+    pub options: Choices,
+}
+
+/// The first choice that the rules refuse; play stands before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub seat: u32,
+    /// The choice as its seat read it when it was made.
+    pub text: String,
+    pub why: String,
+}
+
+/// Whether a replay may go on; asked before each choice.
+pub type MayGoOn<'a> = &'a dyn Fn() -> bool;
+
+/// The last step of a match: the table before it, and what could be seen of it.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    pub before: Tabletop,
+    pub trace: Vec<tabletop::Step>,
+}
+
+/// A session of writing.
+#[derive(Debug)]
+pub struct Session {
+    wish: Wish,
+    /// The last rules that could be compiled, and the match that is played of them.
+    good: Option<(Rules, Match)>,
+    /// All choices; those behind the ones that stand on the table are kept aside.
+    steps: Vec<Step>,
+    /// How many choices are to stand, if the rules allow them.
+    goal: usize,
+    refusal: Option<Refusal>,
+    /// What is wrong with the sources that were read last.
+    problems: Vec<Problem>,
+    sources: SourceMap,
+    is_sound: bool,
+    /// Counts the tables that were there: each change of the table is one more.
+    stand: u64,
+}
+
+impl Session {
+    /// Without a game until one is read.
+    pub fn new(wish: Wish) -> Session {
+        Session {
+            wish,
+            good: None,
+            steps: Vec::new(),
+            goal: 0,
+            refusal: None,
+            problems: Vec::new(),
+            sources: SourceMap::default(),
+            is_sound: false,
+            stand: 0,
+        }
+    }
+
+    /// Checks and compiles the sources. Where they are sound, the choices are made again in a match of the new rules;
+    /// else the last good table stays. Says whether the table is another one.
+    pub fn read(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
+        let loaded = opened(source, &self.wish.options);
+        self.is_sound = loaded.game.is_some();
+        (self.problems, self.sources) = (loaded.problems, loaded.sources);
+        let Some(game) = loaded.game else { return false };
+        self.begin(Rules::new(game), may_go_on);
+        true
+    }
+
+    /// What would be wrong with sources that nobody has saved yet.
+    pub fn check(&self, source: Source<'_>) -> (Vec<Problem>, SourceMap) {
+        let loaded = opened(source, &self.wish.options);
+        (loaded.problems, loaded.sources)
+    }
+
+    /// Plays the choices in a match of these rules, as far as they go.
+    fn begin(&mut self, rules: Rules, may_go_on: MayGoOn<'_>) {
+        let now = Match::start(rules.game(), self.players_of(&rules), self.wish.seed);
+        self.good = Some((rules, now));
+        self.go_on(may_go_on);
+        if let Some((_, now)) = &mut self.good {
+            now.follow();
+        }
+        self.stand += 1;
+    }
+
+    /// As many players as are wished for, or the next number for which the game is.
+    fn players_of(&self, rules: &Rules) -> u32 {
+        let counts = rules.game().player_counts();
+        let wanted = self.wish.players.unwrap_or(0);
+        let enough = counts.iter().copied().find(|count| *count >= wanted);
+        enough.or(counts.last().copied()).unwrap_or(1)
+    }
+
+    /// Makes the choices that are still to be made, until one is refused.
+    fn go_on(&mut self, may_go_on: MayGoOn<'_>) {
+        let Some((_, now)) = &mut self.good else { return };
+        let refused = self.steps[now.length()..self.goal].iter().find_map(|step| {
+            let made = if may_go_on() { again(now, step) } else { Err(TOO_LONG.to_owned()) };
+            let (seat, text) = named(step);
+            made.err().map(|why| Refusal { seat, text: text.to_owned(), why })
+        });
+        self.refusal = refused;
+        // The new rules may list them at other places.
+        let made = now.record().steps;
+        drop(self.steps.splice(..made.len(), made));
+    }
+
+    /// Back or forward, to the table after so many choices.
+    pub fn go(&mut self, to: usize, may_go_on: MayGoOn<'_>) {
+        let Some((rules, _)) = &self.good else { return };
+        self.goal = to.min(self.steps.len());
+        self.begin(rules.clone(), may_go_on);
+    }
+
+    /// Makes the match anew from its choices, whatever has become of it.
+    pub(crate) fn renew(&mut self, may_go_on: MayGoOn<'_>) {
+        if let Some((rules, _)) = &self.good {
+            self.begin(rules.clone(), may_go_on);
+        }
+    }
+
+    /// Begins another match, without choices.
+    pub fn restart(&mut self, wish: Wish) {
+        self.wish = wish;
+        self.steps.clear();
+        self.goal = 0;
+        if let Some((rules, _)) = &self.good {
+            self.begin(rules.clone(), &|| true);
+        }
+    }
+
+    /// Makes a choice where play stands; those that were kept aside are gone then.
+    ///
+    /// # Errors
+    /// Why the rules refuse it. The match is as it was.
+    pub fn play<'a>(&mut self, seat: u32, choice: impl Into<Answer<'a>>) -> Result<(), Refused> {
+        let Some((_, now)) = &mut self.good else { return Err(Refused::Over) };
+        now.play_as(seat, choice)?;
+        let made = now.record().steps.pop();
+        self.steps.truncate(now.length().saturating_sub(1));
+        self.steps.extend(made);
+        self.goal = self.steps.len();
+        self.refusal = None;
+        self.stand += 1;
+        Ok(())
+    }
+
+    /// The last choice that stands, as a viewer could follow it; None where there is none, or where those before it take
+    /// too long to be made again.
+    pub fn inside(&self, viewer: Viewer, may_go_on: MayGoOn<'_>) -> Option<Inside> {
+        let (rules, now) = self.good.as_ref()?;
+        let (last, others) = self.steps[..now.length()].split_last()?;
+        let made = contained(|| {
+            let mut now = Match::start(rules.game(), now.players(), self.wish.seed);
+            for step in others {
+                may_go_on().then(|| again(&mut now, step).ok())??;
+            }
+            now.follow();
+            let before = now.tabletop(viewer);
+            again(&mut now, last).ok()?;
+            Some(Inside { before, trace: now.trace(viewer).to_vec() })
+        });
+        made.unwrap_or(None)
+    }
+
+    /// The rules of the last good table, and its match.
+    pub fn good(&self) -> Option<(&Rules, &Match)> {
+        self.good.as_ref().map(|(rules, now)| (rules, now))
+    }
+
+    /// Seats and texts of all choices, also of those that are kept aside.
+    pub fn choices(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.steps.iter().map(named)
+    }
+
+    /// How many choices stand on the table.
+    pub fn at(&self) -> usize {
+        self.good.as_ref().map_or(0, |(_, now)| now.length())
+    }
+
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.refusal.as_ref()
+    }
+
+    pub fn wish(&self) -> &Wish {
+        &self.wish
+    }
+
+    /// Counts tables: another number, another table.
+    pub fn stand(&self) -> u64 {
+        self.stand
+    }
+
+    /// What is wrong with the sources that were read last; these with it.
+    pub fn problems(&self) -> (&[Problem], &SourceMap) {
+        (&self.problems, &self.sources)
+    }
+
+    /// Whether the table is of the sources that were read last.
+    pub fn is_sound(&self) -> bool {
+        self.is_sound
+    }
+}
+
+const TOO_LONG: &str = "making the choices again took too long";
+
+fn named(step: &Step) -> (u32, &str) {
+    let text = match &step.kind {
+        StepKind::Move { text: Some(text), .. } => text.as_str(),
+        _ => "",
+    };
+    (step.seat.unwrap_or(0), text)
+}
+
+/// Makes a choice again: the same candidate where it reads the same, else whatever reads so.
+fn again(now: &mut Match, step: &Step) -> Result<(), String> {
+    if now.repeat(step).is_ok() {
+        return Ok(());
+    }
+    let (seat, text) = named(step);
+    let refused = match now.play_as(seat, text) {
+        Ok(_) => return Ok(()),
+        Err(refused) => refused,
+    };
+    match refused {
+        // Several read alike; which of them was meant nobody knows any more.
+        Refused::Ambiguous(_) => first_like(now, seat, text).ok_or_else(|| refused.to_string()),
+        Refused::Illegal(_) => match now.seat(seat).why(text) {
+            Ok(WhyNot::Because(why)) => Err(why),
+            _ => Err(refused.to_string()),
+        },
+        Refused::Over | Refused::NotAsked => Err(refused.to_string()),
+    }
+}
+
+/// Makes the first legal move that reads so.
+fn first_like(now: &mut Match, seat: u32, text: &str) -> Option<()> {
+    let moves = now.seat(seat).moves_up_to(engine::question::MAX_LISTED).ok()??;
+    let found = moves.iter().find(|one| one.text == text)?.id;
+    now.play_as(seat, found).ok().map(drop)
+}

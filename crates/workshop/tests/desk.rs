@@ -1,0 +1,314 @@
+//! The desk over its sockets: what is written where, what becomes of hostile files, and who is not answered.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use engine::Choices;
+use serde_json::{Value, json};
+use std::fs;
+use std::io;
+use std::net::TcpStream;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+use workshop::{Config, Wish, Workshop, Writer};
+
+const GAME: &str = r#"game "Steps";
+turn Main { }
+global class Rules {
+    number sum = 0;
+    action add {
+        input number n from 1..9;
+        trigger PlayerChoiceEvent { return true; }
+        effect { sum += n; turn.pass(); }
+    }
+}
+setup { players 2; turns.use("Main"); }
+"#;
+
+struct Plain;
+
+impl Writer for Plain {
+    fn write(&self, path: &Path, text: &str, _: bool) -> io::Result<()> {
+        assert!(!text.contains("defect"), "a defect of the writer");
+        fs::write(path, text)
+    }
+}
+
+struct Desk {
+    folder: TempDir,
+    workshop: Workshop,
+}
+
+struct Socket(WebSocket<MaybeTlsStream<TcpStream>>);
+
+impl Desk {
+    fn new(game: &str) -> Desk {
+        Desk::with(game, Choices::default())
+    }
+
+    fn with(game: &str, options: Choices) -> Desk {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("game.tgdl"), game).unwrap();
+        let config = Config {
+            path: folder.path().to_path_buf(),
+            wish: Wish { seed: 1, players: None, options },
+            port: 0,
+            page: Arc::new(|_| None),
+            writer: Box::new(Plain),
+        };
+        let workshop = Workshop::start(config).unwrap();
+        Desk { folder, workshop }
+    }
+
+    fn token(&self) -> &str {
+        self.workshop.url().split_once('#').unwrap().1
+    }
+
+    fn socket(&self, path: &str, first: &Value) -> Socket {
+        let host = self.workshop.url().split('#').next().unwrap().replace("http", "ws");
+        let (socket, _) = tungstenite::connect(format!("{host}api/{path}")).unwrap();
+        if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
+            stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        }
+        let mut socket = Socket(socket);
+        socket.say(first);
+        socket
+    }
+
+    /// The page, once it has heard how everything stands.
+    fn page(&self) -> Socket {
+        let mut page = self.socket("desk", &json!({ "open": { "token": self.token() } }));
+        page.hear("problems");
+        page
+    }
+
+    fn table(&self, of: &str) -> Socket {
+        self.socket("socket", &json!({ "hello": { "proto": 1, "match": of, "token": self.token() } }))
+    }
+
+    /// At once, so that nobody sees the file while it is being written.
+    fn write(&self, name: &str, text: &str) {
+        let new = self.folder.path().join(".new");
+        fs::write(&new, text).unwrap();
+        fs::rename(&new, self.folder.path().join(name)).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+}
+
+impl Socket {
+    fn say(&mut self, message: &Value) {
+        self.0.send(Message::text(message.to_string())).unwrap();
+    }
+
+    /// The next message of a name; others are passed over.
+    fn hear(&mut self, name: &str) -> Value {
+        loop {
+            let Message::Text(text) = self.0.read().unwrap() else { continue };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if let Some(found) = message.get(name) {
+                return found.clone();
+            }
+        }
+    }
+
+    fn save(&mut self, path: &str, text: &str, seen: &Value) {
+        self.say(&json!({ "save": { "id": 1, "path": path, "text": text, "seen": seen } }));
+    }
+
+    /// The table's next problems, those of texts that are not saved left out.
+    fn problems(&mut self) -> Value {
+        loop {
+            let problems = self.hear("problems");
+            if problems["draft"] == false {
+                return problems;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_save_is_written_and_every_table_hears_of_it() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.socket("desk", &json!({ "open": { "token": desk.token() } }));
+    let seen = page.hear("files")["files"][0]["hash"].clone();
+    let mut seat = desk.table("seat-0");
+    assert_eq!(seat.hear("welcome")["seat"], 0);
+    let q = seat.hear("ask")["q"].clone();
+    seat.say(&json!({ "play": { "id": "00000000-0000-0000-0000-000000000001", "q": q, "path": "add 4" } }));
+    seat.hear("ack");
+    assert_eq!(seat.hear("step")["now"]["waiting"][0]["seat"], 1);
+    page.save("game.tgdl", &GAME.replace("sum = 0", "sum = 10"), &seen);
+    assert_eq!(page.hear("saved")["path"], "game.tgdl");
+    assert_eq!(page.problems()["sound"], true);
+    let table = seat.hear("welcome")["table"].clone();
+    assert_eq!(table["facts"]["Rules.sum"], json!({ "num": 14 }));
+    assert!(desk.read("game.tgdl").contains("sum = 10"));
+    // The question of the table before is no question any more.
+    seat.say(&json!({ "play": { "id": "00000000-0000-0000-0000-000000000002", "q": q, "path": "add 4" } }));
+    assert_eq!(seat.hear("no")["code"], "stale");
+}
+
+#[test]
+fn nothing_is_written_over_what_somebody_else_wrote_nor_outside_of_the_game() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.page();
+    page.save("game.tgdl", "mine", &json!("0000000000000000"));
+    let unsaved = page.hear("unsaved");
+    assert_eq!((&unsaved["code"], &unsaved["text"]), (&json!("changed"), &json!(GAME)));
+    page.save("game.tgdl", "mine", &Value::Null);
+    assert_eq!(page.hear("unsaved")["code"], "changed");
+    for path in ["../evil.tgdl", "/tmp/evil.tgdl", "notes.txt", ".hidden.tgdl", "a/../../evil.tgdl", ""] {
+        page.save(path, "mine", &Value::Null);
+        assert_eq!(page.hear("unsaved")["code"], "outside", "{path}");
+    }
+    #[cfg(unix)]
+    {
+        let elsewhere = tempfile::tempdir().unwrap();
+        fs::write(elsewhere.path().join("other.tgdl"), "other").unwrap();
+        std::os::unix::fs::symlink(elsewhere.path(), desk.folder.path().join("link")).unwrap();
+        page.save("link/other.tgdl", "mine", &Value::Null);
+        assert_eq!(page.hear("unsaved")["code"], "outside");
+    }
+    assert_eq!(desk.read("game.tgdl"), GAME);
+    page.save("more.tgdl", "class More { }\n", &Value::Null);
+    page.hear("saved");
+    assert_eq!(desk.read("more.tgdl"), "class More { }\n");
+}
+
+#[test]
+fn hostile_files_neither_stop_it_nor_take_the_table() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.page();
+    let large = "x".repeat(100 << 20);
+    for (what, text) in [
+        ("rubbish", "({[\"".repeat(50_000)),
+        ("too large", large),
+        ("circle", GAME.replacen("turn Main", "import \"game\"; turn Main", 1)),
+        ("empty", String::new()),
+    ] {
+        desk.write("game.tgdl", &text);
+        assert_eq!(page.problems()["sound"], false, "{what}");
+    }
+    fs::remove_file(desk.folder.path().join("game.tgdl")).unwrap();
+    while page.problems()["list"][0]["code"] != "missing-file" {}
+    desk.write("game.tgdl", &GAME.replace("setup {", "setup { while (true) { }"));
+    let fault = loop {
+        let stand = page.hear("stand");
+        if stand["over"] == true {
+            break stand["fault"].clone();
+        }
+    };
+    assert_eq!(fault["at"]["file"], "game.tgdl");
+    desk.write("game.tgdl", GAME);
+    while page.hear("stand")["over"] == true {}
+}
+
+#[test]
+fn an_import_that_is_written_later_is_found() {
+    let desk = Desk::new(&GAME.replacen("turn Main", "import \"parts/more\"; turn Main", 1));
+    let mut page = desk.socket("desk", &json!({ "open": { "token": desk.token() } }));
+    assert_eq!(page.problems()["sound"], false);
+    fs::create_dir(desk.folder.path().join("parts")).unwrap();
+    desk.write("parts/more.tgdl", "class More { }\n");
+    while page.problems()["sound"] != true {}
+    desk.write("parts/more.tgdl", "class More { number }\n");
+    while page.problems()["sound"] != false {}
+}
+
+#[test]
+fn who_has_no_token_is_sent_away() {
+    let desk = Desk::new(GAME);
+    let wrong = "0".repeat(32);
+    for (path, first) in [
+        ("desk", json!({ "open": { "token": wrong } })),
+        ("desk", json!({ "go": { "to": 1 } })),
+        ("socket", json!({ "hello": { "proto": 1, "match": "seat-0", "token": wrong } })),
+        ("socket", json!({ "hello": { "proto": 1, "match": "seat-0" } })),
+        ("socket", json!({ "hello": { "proto": 1, "match": "seat-9", "token": desk.token() } })),
+    ] {
+        let mut socket = desk.socket(path, &first);
+        let Message::Text(text) = socket.0.read().unwrap() else { unreachable!("{first}") };
+        assert_eq!(&*text, r#"{"bye":{"why":"unknown"}}"#, "{first}");
+    }
+}
+
+#[test]
+fn chance_plays_in_the_background_and_at_the_table() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.page();
+    page.say(&json!({ "bot": { "moves": 3 } }));
+    while page.hear("stand")["at"] != 3 {}
+    page.say(&json!({ "go": { "to": 1 } }));
+    while page.hear("stand")["at"] != 1 {}
+    page.say(&json!({ "inside": { "seat": 0 } }));
+    assert!(!page.hear("inside")["trace"].as_array().unwrap().is_empty());
+    page.say(&json!({ "trial": { "games": 2 } }));
+    let trial = loop {
+        let trial = page.hear("trial");
+        if trial["games"] == trial["wanted"] {
+            break trial;
+        }
+    };
+    assert_eq!(trial["unfinished"], 2);
+    page.say(&json!({ "explain": { "code": "unknown-name" } }));
+    assert!(page.hear("explained")["text"].as_str().unwrap().contains("Wrong:"));
+}
+
+#[test]
+fn a_defect_is_told_to_whoever_met_it_and_the_desk_goes_on() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.page();
+    let mut seat = desk.table("seat-0");
+    seat.hear("welcome");
+    page.say(&json!({ "bot": { "moves": 1 } }));
+    page.save("more.tgdl", "// defect", &Value::Null);
+    let why = page.hear("no")["why"].as_str().unwrap().to_owned();
+    assert!(why.starts_with("internal error at ") && why.ends_with("a defect of the writer"), "{why}");
+    // The match is made anew from its choices.
+    assert_eq!(page.hear("stand")["at"], 1);
+    seat.hear("step");
+    assert!(seat.hear("welcome")["table"].is_object());
+    page.save("more.tgdl", "class More { }\n", &Value::Null);
+    page.hear("saved");
+}
+
+#[test]
+fn a_match_that_went_wrong_comes_with_the_command_that_plays_it_again() {
+    let text = GAME.replacen("turn Main", "option number least = 1 in 1..9;\nturn Main", 1);
+    let text = text.replace("sum += n;", "sum += n; if (sum > least) { fault(\"over\"); }");
+    let options = Choices::default().with("least", "3").with("gone", "1");
+    let desk = Desk::with(&text, options);
+    let mut page = desk.page();
+    page.say(&json!({ "trial": { "games": 30 } }));
+    let mut trial = page.hear("trial");
+    while trial["games"] != trial["wanted"] {
+        trial = page.hear("trial");
+    }
+    let bad = &trial["bad"][0];
+    assert_eq!((&bad["what"], &bad["count"]), (&json!("over"), &json!(30)));
+    let command = format!(
+        "tavola simulate {} --games 1 --seed {} --players 2 --max-moves 2000 --option least=3",
+        desk.folder.path().display(),
+        bad["seed"].as_str().unwrap(),
+    );
+    assert_eq!(bad["command"], command);
+}
+
+#[test]
+fn a_move_that_is_too_much_to_be_followed_comes_with_the_table() {
+    let text = GAME.replace("sum += n;", "for (number i in 1..n + 60000) { sum = i; }");
+    let desk = Desk::new(&text);
+    let mut seat = desk.table("seat-0");
+    seat.hear("welcome");
+    let mut page = desk.page();
+    page.say(&json!({ "bot": { "moves": 1 } }));
+    let step = seat.hear("step");
+    let last = step["trace"].as_array().unwrap().last().unwrap().to_string();
+    assert!(last.contains("anew") && step["table"].is_object(), "{last}");
+}
