@@ -10,13 +10,12 @@ mod client;
 #[path = "../../server/tests/shared/draw.rs"]
 mod draw;
 
-use client::{Client, PATIENCE, get, name_of, open, token_of};
+use client::{Client, asked, get, name_of, open, settle, token_of};
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
 use wire::{ByeWhy, FromClient, Id, ToClient};
 
 struct Served {
@@ -58,14 +57,7 @@ impl Drop for Served {
 
 /// Plays as whoever is asked, and waits for the answer.
 fn play(clients: &mut [Client]) -> (usize, FromClient, ToClient) {
-    let until = Instant::now() + PATIENCE;
-    let i = loop {
-        if let Some(i) = clients.iter().position(|client| client.ask.is_some()) {
-            break i;
-        }
-        assert!(Instant::now() < until);
-        clients.iter_mut().for_each(settle);
-    };
+    let i = asked(clients);
     let sent = clients[i].play();
     let id = sent.id().unwrap();
     let answer = clients[i].until(|message| is_answer(message, id));
@@ -80,17 +72,12 @@ fn is_answer(message: &ToClient, id: Id) -> bool {
     }
 }
 
-fn settle(client: &mut Client) {
-    client.send(r#"{"ping":{"t":77}}"#);
-    client.until(|message| matches!(message, ToClient::Pong(_)));
-}
-
 #[test]
 fn what_was_acknowledged_stands_whenever_the_process_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let mut served = serve(&db);
-    let opened = open(served.address, "chess", &["me", "me"], &json!({}));
+    let opened = open(served.address, "hex", &["me", "me"], &json!({}));
     let (name, tokens) = (name_of(&opened), [0, 1].map(|seat| token_of(&opened, seat)));
     let mut acked: Vec<(usize, FromClient, Option<u64>)> = Vec::new();
     for round in 0..6 {
@@ -107,9 +94,8 @@ fn what_was_acknowledged_stands_whenever_the_process_is_killed() {
             let ToClient::Ack(ack) = answer else { panic!("{answer:?}") };
             acked.push((i, message, ack.v));
         }
-        clients.iter_mut().for_each(settle);
         // One more is on its way when the process dies.
-        let i = clients.iter().position(|client| client.ask.is_some()).unwrap();
+        let i = asked(&mut clients);
         let late = clients[i].play();
         served.kill();
         served = serve(&db);

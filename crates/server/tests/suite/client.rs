@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tungstenite::{Message, WebSocket};
 use wire::{Ask, FromClient, Id, Now, Play, ToClient};
 
@@ -244,5 +244,23 @@ impl Client {
             ToClient::No(no) => no.id == id,
             _ => false,
         })
+    }
+}
+
+/// Takes all that has come up to now.
+pub(crate) fn settle(client: &mut Client) {
+    client.send(r#"{"ping":{"t":77}}"#);
+    client.until(|message| matches!(message, ToClient::Pong(pong) if pong.t == 77));
+}
+
+/// Who is asked, once somebody is: a question comes after what led to it is stored, maybe later than an answer to `ping`.
+pub(crate) fn asked(clients: &mut [Client]) -> usize {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        if let Some(i) = clients.iter().position(|client| client.ask.is_some()) {
+            return i;
+        }
+        assert!(Instant::now() < until, "nobody is asked");
+        clients.iter_mut().for_each(settle);
     }
 }

@@ -1,6 +1,6 @@
 //! Matches that are played to their end over sockets, with people who come back and servers that start again.
 
-use crate::client::{Client, connect, get, name_of, open, post, token_of};
+use crate::client::{Client, asked, connect, get, name_of, open, post, settle, token_of};
 use crate::{House, generous};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -51,12 +51,6 @@ fn join_all(
     // Those who were there first are asked again where others come; only the last question counts.
     clients.iter_mut().for_each(settle);
     (name, tokens, clients)
-}
-
-/// Takes all that has come up to now.
-fn settle(client: &mut Client) {
-    client.send(r#"{"ping":{"t":77}}"#);
-    client.until(|message| matches!(message, ToClient::Pong(pong) if pong.t == 77));
 }
 
 #[test]
@@ -119,8 +113,7 @@ fn a_server_that_starts_again_goes_on_with_every_match() {
     let (name, tokens, mut clients) = join_all(&house, "tic-tac-toe", 2, &json!({}));
     let watched = open(house.address(), "tic-tac-toe", &["me", "random"], &json!({}));
     play_on(&mut clients, 2);
-    clients.iter_mut().for_each(settle);
-    let ask = clients.iter().position(|client| client.ask.is_some()).unwrap();
+    let ask = asked(&mut clients);
     let played = clients[ask].play();
     let id = played.id().unwrap();
     clients[ask].until(|message| matches!(message, ToClient::Ack(ack) if ack.id == id));
