@@ -1,7 +1,7 @@
 //! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
 //! and the moves of its seat say, and what it may imagine from them.
 
-use crate::{Bot, Hidden, Imagined};
+use crate::{Bot, Hidden, Imagined, MoveKey};
 use base::Random;
 use engine::Match;
 use engine::question::{MAX_LISTED, Move, Question, Refused};
@@ -47,7 +47,12 @@ impl<'m> Decision<'m> {
     /// # Errors
     /// Something may be hidden from the seat, see [`Imagined`].
     pub fn imagine(&self, seed: u64) -> Result<Imagined, Hidden> {
-        Imagined::new(self.now, self.seat, seed)
+        self.now.imagine(self.seat, seed)
+    }
+
+    /// The names of [`Decision::moves`], by which they are found in any match that is imagined.
+    pub fn keys(&self) -> Vec<MoveKey> {
+        self.now.seat(self.seat).keys_up_to(MAX_LISTED).unwrap_or_default()
     }
 }
 

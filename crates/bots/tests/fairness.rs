@@ -33,8 +33,9 @@ impl Bot for Tries {
         let mut value = |id: usize| {
             let matches = (0..20).map(|_| {
                 let mut imagined = decision.imagine(random.word()).unwrap();
-                imagined.play(id).unwrap();
-                imagined.play_out(random, 200);
+                imagined.list();
+                imagined.play_listed(id);
+                (0..200).take_while(|_| imagined.play_random(random)).for_each(drop);
                 match imagined.outcome() {
                     Some(Outcome::Finished { ranking }) if ranking.len() > 1 => {
                         if ranking[0].contains(&decision.seat()) { 2 } else { 0 }
@@ -77,9 +78,12 @@ fn what_is_tried_leaves_the_match_as_it_was() {
     let decision = Decision::of(&now, 0).unwrap();
     let mut imagined = decision.imagine(9).unwrap();
     assert_eq!(imagined.view(), decision.view());
-    assert_eq!(imagined.moves(), decision.moves());
-    imagined.play(0).unwrap();
-    imagined.play_out(&mut Random::new(1), 500);
+    assert_eq!(imagined.list(), decision.moves().len());
+    let keys: Vec<_> = (0..imagined.list()).map(|i| imagined.key(i)).collect();
+    assert_eq!(keys, decision.keys());
+    imagined.play_listed(0);
+    let mut random = Random::new(1);
+    (0..500).take_while(|_| imagined.play_random(&mut random)).for_each(drop);
     assert!(imagined.decider().is_none() && imagined.scores().len() == 2);
     assert_eq!(now.fingerprint(), before);
     now.play(0).unwrap();
@@ -101,7 +105,9 @@ fn the_chance_that_is_imagined_is_not_that_of_the_match() {
     let mut now = Match::start(&game(DICE), 2, 5);
     let rolled = |seed: u64| {
         let mut imagined = Decision::of(&now, 0).unwrap().imagine(seed).unwrap();
-        imagined.play(0).unwrap();
+        imagined.list();
+        imagined.play_listed(0);
+        assert!(imagined.had_chance());
         format!("{:?}", imagined.view().objects)
     };
     let (one, same, other) = (rolled(1), rolled(1), rolled(2));

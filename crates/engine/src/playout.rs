@@ -86,7 +86,7 @@ impl Playout {
 
 impl Runner<'_> {
     /// Draws one legal move uniformly and makes it; None if the match is over.
-    fn play_random(&mut self, position: &mut Position, random: &mut Random) -> Option<Chosen> {
+    pub(crate) fn play_random(&mut self, position: &mut Position, random: &mut Random) -> Option<Chosen> {
         while !position.is_over() && !self.end_if_spent(position) {
             let (mut candidates, listed) = self.list_pseudo_legal(position).ok()?;
             let chosen = self.play_one_of(position, &mut candidates, listed, random);

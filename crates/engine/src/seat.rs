@@ -2,6 +2,7 @@
 
 use crate::decision::{Decision, holder_of};
 use crate::fault::OUT_OF_FUEL;
+use crate::imagined::{self, MoveKey};
 use crate::matches::Match;
 use crate::offered::Offered;
 use crate::position::Waiting;
@@ -50,6 +51,11 @@ impl<'m> SeatView<'m> {
 
     pub fn view(&self) -> View {
         self.now.view(Some(self.seat))
+    }
+
+    /// Names what the seat sees: the same where its views are the same but for the order of what lies in no order.
+    pub fn seen(&self) -> u64 {
+        imagined::seen(&self.now.game, &self.now.position, &mut self.now.game.machine(), self.seat)
     }
 
     /// Whether the seat has something to decide; an error says why not.
@@ -187,6 +193,22 @@ impl<'m> SeatView<'m> {
                 }
             }
             Ok(Some(moves))
+        })
+    }
+
+    /// The names of [`SeatView::moves_up_to`], by which they are found among those of an [`crate::Imagined`].
+    pub fn keys_up_to(&self, most: usize) -> Result<Vec<MoveKey>, Refused> {
+        self.decide(|decision| {
+            let mut keys = Vec::new();
+            for i in decision.all_shown() {
+                if keys.len() == most || decision.is_spent() {
+                    break;
+                }
+                if decision.is_legal(i) {
+                    keys.push(decision.move_key(i));
+                }
+            }
+            Ok(keys)
         })
     }
 

@@ -28,7 +28,7 @@ pub use fuel::FuelBudget;
 pub use machine::{HOST, Limits, Machine, Pause, Steps};
 pub use memory::Memory;
 pub use numbers::Numbers;
-pub use ops::{new_object, put_player};
+pub use ops::{mix, new_object, put_player};
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
 pub use trace::{Change, Moved, Trace};

@@ -174,7 +174,7 @@ impl Runner<'_> {
         is_legal
     }
 
-    pub(super) fn any_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> bool {
+    pub(crate) fn any_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> bool {
         if candidates.heads().any(|head| !self.needs_trial(position, head)) {
             return true;
         }

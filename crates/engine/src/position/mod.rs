@@ -94,7 +94,7 @@ pub(crate) struct Runner<'a> {
     /// How many questions stand open on the way to the answer that is being tried.
     open_questions: usize,
     /// Copies that were tried and are no longer needed: the next ones take their memory.
-    spare: Vec<Position>,
+    pub(crate) spare: Vec<Position>,
 }
 
 /// The rules went wrong: the position waits for nothing any more and holds the fault.

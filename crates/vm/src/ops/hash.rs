@@ -2,7 +2,7 @@
 
 /// Folds the product of two words, as in wyhash (Wang Yi 2019).
 #[inline(always)]
-pub(super) fn mix(a: u64, b: u64) -> u64 {
+pub fn mix(a: u64, b: u64) -> u64 {
     let wide = u128::from(a ^ 0xA076_1D64_78BD_642F) * u128::from(b ^ 0xE703_7ED1_A0B4_28DB);
     wide as u64 ^ (wide >> 64) as u64
 }

@@ -30,6 +30,7 @@ mod tests;
 
 pub(crate) use board::tiles_of;
 pub(crate) use content::equal as content_is_equal;
+pub use hash::mix;
 pub(crate) use hash::words as hash_words;
 pub use object::new_object;
 pub(crate) use object::remove_object;

@@ -1,0 +1,186 @@
+//! What a seat may imagine: names of moves, of what is seen and of positions, chance that is drawn anew, and what endings
+//! are worth.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use engine::view::View;
+use engine::{Game, Match};
+use project::Request;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
+}
+
+fn open(path: &Path) -> Arc<Game> {
+    project::open(Request::new(path)).unwrap().game.unwrap()
+}
+
+fn game(text: &str) -> Arc<Game> {
+    let files = project::Memory::default().with("game.tgdl", text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.problems))
+}
+
+fn games() -> Vec<(String, Arc<Game>)> {
+    let paths = project::games_below(&folder());
+    paths.into_iter().map(|path| (path.to_string_lossy().into_owned(), open(&path))).collect()
+}
+
+/// A match at the beginning and after some random moves.
+fn matches(game: &Arc<Game>, seed: u64, moves: usize) -> Vec<Match> {
+    let mut now = Match::start(game, game.players().0, seed);
+    let mut random = Random::new(seed);
+    let mut all = vec![now.clone()];
+    for _ in 0..moves {
+        let Some(seat) = now.decider() else { break };
+        if now.play_as(seat, &mut random).is_err() {
+            break;
+        }
+        all.push(now.clone());
+    }
+    all
+}
+
+/// A view as a text; what lies in no order is sorted.
+fn read(view: &View) -> String {
+    let mut view = view.clone();
+    for zone in view.zones.iter_mut().filter(|zone| !zone.ordered && !zone.deck) {
+        zone.pieces.sort_by_cached_key(|piece| format!("{piece:?}"));
+    }
+    view.objects.sort_by_cached_key(|object| format!("{object:?}"));
+    let View { seats, active, turn, phase, deciders, answered, boards, zones, objects, outcome, .. } = view;
+    format!(
+        "{seats:?}{active}{turn:?}{phase:?}{deciders:?}{answered:?}{boards:?}{zones:?}{objects:?}{outcome:?}"
+    )
+}
+
+#[test]
+fn what_a_seat_sees_has_a_name_of_its_own() {
+    for (name, game) in games() {
+        let mut seen: BTreeMap<u64, String> = BTreeMap::new();
+        let mut read_so: BTreeMap<String, u64> = BTreeMap::new();
+        for now in (1..=3).flat_map(|seed| matches(&game, seed, 25)) {
+            let view = read(&now.view(Some(0)));
+            let named = now.seat(0).seen();
+            assert_eq!(seen.entry(named).or_insert_with(|| view.clone()), &view, "{name}");
+            assert_eq!(*read_so.entry(view).or_insert(named), named, "{name}");
+        }
+        assert!(seen.len() > 1, "{name}");
+    }
+}
+
+#[test]
+fn moves_of_an_open_match_have_the_same_names_when_it_is_imagined() {
+    let mut open = 0;
+    for (name, game) in games() {
+        if game.may_hide() {
+            continue;
+        }
+        open += 1;
+        for now in matches(&game, 1, 12) {
+            let Some(seat) = now.decider() else { continue };
+            let Ok(mut imagined) = now.imagine(seat, 7) else { continue };
+            let keys = now.seat(seat).keys_up_to(500).unwrap();
+            let listed = imagined.list();
+            let found: Vec<_> = (0..listed.min(500)).map(|i| imagined.key(i)).collect();
+            if listed <= 500 {
+                assert_eq!(found, keys, "{name}");
+            }
+            assert_eq!(imagined.seen(seat), now.seat(seat).seen(), "{name}");
+        }
+    }
+    assert!(open >= 15, "{open}");
+}
+
+/// Two ways to the same position.
+#[test]
+fn a_position_has_the_same_name_however_it_came_about() {
+    let game = open(&folder().join("tic-tac-toe"));
+    let now = Match::start(&game, 2, 1);
+    let after = |moves: &[usize]| {
+        let mut imagined = now.imagine(0, 1).unwrap();
+        for i in moves {
+            imagined.list();
+            imagined.play_listed(*i);
+        }
+        imagined
+    };
+    // Of nine tiles: the first, then the fifth of all, then the second; and the other way round.
+    let (one, other) = (after(&[0, 3, 0]), after(&[1, 3, 0]));
+    assert_eq!(one.state_key(), other.state_key());
+    assert_eq!(one.seen(0), other.seen(0));
+    assert_ne!(one.state_key(), after(&[0, 4, 0]).state_key());
+    assert_ne!(after(&[0]).state_key(), after(&[1]).state_key());
+    let keys: BTreeSet<u128> = (0..9).map(|i| after(&[i]).state_key()).collect();
+    assert_eq!(keys.len(), 9);
+}
+
+/// What is listed is what may be played, and copies go on independently, in every game that hides nothing.
+#[test]
+fn a_copy_goes_on_by_itself() {
+    for (name, game) in games() {
+        if game.may_hide() {
+            continue;
+        }
+        let now = Match::start(&game, game.players().0, 3);
+        let Some(seat) = now.decider() else { continue };
+        let original = now.imagine(seat, 5).unwrap();
+        let (before, mut copy, mut other) = (original.state_key(), original.clone(), original.clone());
+        let (mut random, mut same) = (Random::new(1), Random::new(1));
+        for _ in 0..40 {
+            let n = copy.list();
+            if n == 0 {
+                assert!(copy.over(), "{name}");
+                break;
+            }
+            assert_eq!(other.list(), n, "{name}");
+            copy.play_listed(random.below(n as u64) as usize);
+            other.play_listed(same.below(n as u64) as usize);
+            assert_eq!(copy.state_key(), other.state_key(), "{name}");
+        }
+        assert_eq!(original.state_key(), before, "{name}");
+        copy.copy_from(&original);
+        assert_eq!(copy.state_key(), before, "{name}");
+        (0..30).take_while(|_| copy.play_random(&mut random)).for_each(drop);
+        copy.settle();
+        assert_eq!(copy.decider().is_none(), copy.over(), "{name}");
+    }
+}
+
+const ENDS: &str = r#"game "Ends";
+turn Main { }
+global class Rules {
+    action end {
+        input number how from 0..4;
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            if (how == 0) { winner 1; }
+            if (how == 1) { winner { 0, 2 }; }
+            if (how == 2) { winner none; }
+            if (how == 3) { winner player.all(); }
+            winner player.all().groupBy(p => p).values();
+        }
+    }
+}
+setup { players 3; turns.use("Main"); }
+"#;
+
+#[test]
+fn endings_are_worth_what_the_places_say() {
+    let now = Match::start(&game(ENDS), 3, 1);
+    let worth = |how: usize| {
+        let mut imagined = now.imagine(0, 1).unwrap();
+        imagined.list();
+        imagined.play_listed(how);
+        assert!(imagined.over());
+        let mut payoff = [9.0; 3];
+        imagined.payoff(&mut payoff);
+        payoff
+    };
+    let all = [[0.25, 1.0, 0.25], [0.75, 0.0, 0.75], [0.5; 3], [0.5; 3], [1.0, 0.5, 0.0]];
+    assert_eq!(std::array::from_fn(worth), all);
+}

@@ -1,0 +1,101 @@
+//! Names of moves that hold in every world that a seat imagines: made of the action, who makes the move, on what and with
+//! what, without addresses and serial numbers.
+
+use super::words::{UNKNOWN, Words};
+use crate::decision::Decision;
+use crate::game::Game;
+use crate::position::{Position, Waiting};
+use bytecode::layout::{is_constant, list, object};
+use bytecode::program::Show;
+use bytecode::word::{self, NULL};
+use vm::{Candidate, mix};
+
+/// The name of a move. Moves that whoever makes them cannot tell apart have the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct MoveKey(pub u64);
+
+impl Decision<'_> {
+    /// The name of a candidate as the seat reads it whose decision it is.
+    pub(crate) fn move_key(&mut self, i: usize) -> MoveKey {
+        let seat = self.position().decider().unwrap_or(0);
+        self.looking_at(i, |decision| of(decision.game(), decision.position(), decision.candidate(i), seat))
+    }
+}
+
+/// What stands for an input that its reader is not told.
+const SECRET: u64 = 0x0073_6563_7265_7400;
+
+/// How deep lists in lists are looked at.
+const MAX_DEPTH: u32 = 4;
+
+pub(crate) fn of(game: &Game, position: &Position, candidate: Candidate<'_>, viewer: u32) -> MoveKey {
+    let words = Words { program: &game.program, words: &position.state.words, seat: viewer };
+    let mover = position.decider().unwrap_or(0);
+    let Candidate { action, holder, inputs } = candidate;
+    let h = mix(u64::from(mover), action.map_or(NULL, u64::from));
+    let Some(action) = action.and_then(|a| game.program.actions.get(usize::from(a))) else {
+        let show = Decision::show_of_answer(game, position);
+        let asked = match position.waiting {
+            Waiting::Answer { .. } => u64::from(position.state.pc),
+            _ => 0,
+        };
+        return MoveKey(inputs.iter().fold(mix(h, asked), |h, w| {
+            mix(h, show.map_or(0, |show| words.chosen(*w, show, false, MAX_DEPTH)))
+        }));
+    };
+    let h = mix(h, words.chosen(holder, &Show::Object, false, 0));
+    MoveKey(inputs.iter().zip(&action.inputs).fold(h, |h, (w, input)| {
+        let told = viewer == mover || !input.secret;
+        mix(h, if told { words.chosen(*w, &input.show, input.ordered, MAX_DEPTH) } else { SECRET })
+    }))
+}
+
+impl Words<'_> {
+    /// A value that is part of a move. Several things count in any order unless that is part of the choice.
+    fn chosen(&self, w: u64, show: &Show, ordered: bool, depth: u32) -> u64 {
+        match show {
+            _ if w == NULL => NULL,
+            Show::Object => self.named(w),
+            Show::List(of) if depth > 0 => {
+                let each = self.elements(w).iter().map(|w| self.chosen(*w, of, ordered, depth - 1));
+                match ordered {
+                    true => each.fold(7, mix),
+                    false => each.fold(8, |h: u64, w| h.wrapping_add(mix(9, w))),
+                }
+            }
+            _ => self.value(w, show),
+        }
+    }
+
+    /// An object that is part of a move: one that the seat does not know by where it lies, since that is all there is to
+    /// choose.
+    fn named(&self, o: u64) -> u64 {
+        if is_constant(o) {
+            return o;
+        }
+        let Some(class) = self.class(o) else { return 5 };
+        if class.global.is_some() {
+            return o;
+        }
+        if self.knows(o) {
+            return self.mentioned(o);
+        }
+        let at = o as usize;
+        let (owner, place) = (self.word(at + object::OWNER), self.word(at + object::PLACE));
+        let h = mix(mix(UNKNOWN, owner), place);
+        mix(h, self.order_in(place, o))
+    }
+
+    /// Where an object stands in a zone that is ordered, counted from the bottom.
+    fn order_in(&self, place: u64, o: u64) -> u64 {
+        let (layout, tiles) = (&self.program.layout, self.program.tiles.count);
+        if place == NULL || word::is_tile(place, tiles) || (place as usize) < layout.zones {
+            return 0;
+        }
+        let slot = (place as usize - layout.zones) / list::HEAD;
+        let zone = self.program.slots.get(slot).map(|(zone, _)| &self.program.zones[usize::from(*zone)]);
+        let ordered = zone.is_some_and(|zone| zone.ordered || zone.deck);
+        let at = || self.elements(place).iter().position(|e| *e == o);
+        if ordered { at().map_or(0, |i| i as u64 + 1) } else { 0 }
+    }
+}

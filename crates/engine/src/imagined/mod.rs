@@ -1,0 +1,289 @@
+//! Matches that a seat makes up to try moves on: a position as it may be, as far as the seat knows, and what a search
+//! needs of it. Nothing here makes texts or views but [`Imagined::view`], which is for tests and for people.
+
+mod key;
+mod payoff;
+mod seen;
+mod state_key;
+mod words;
+
+pub use key::MoveKey;
+pub(crate) use seen::seen;
+
+use crate::game::Game;
+use crate::matches::Match;
+use crate::perfect_information::Hidden;
+use crate::position::{Position, seat_words};
+use crate::view::modified::read_through_modifiers;
+use crate::view::{Eyes, Outcome, View, Viewer, make, outcome};
+use base::Random;
+use bytecode::layout::{header, seat};
+use bytecode::word;
+use std::sync::Arc;
+use vm::{Candidates, Machine};
+
+/// More moves than this are not listed: where there are more candidates, so many of them are listed that stand at
+/// equal distances.
+pub const MAX_IMAGINED: usize = 4096;
+
+/// A match as it may be, as far as one seat knows. Clones are tried independently of each other.
+///
+/// Nothing of a match that the seat cannot know is in it: chance ahead is drawn from the seed that it was imagined with.
+#[derive(Debug)]
+pub struct Imagined {
+    game: Arc<Game>,
+    seat: u32,
+    position: Position,
+    machine: Machine,
+    /// The candidates of the position, where they have been listed.
+    listed: Option<Candidates>,
+    /// The numbers of the legal ones among them, once they have been tried.
+    legal: Vec<u32>,
+    /// Where the words ended before anything was listed.
+    heap_end: usize,
+    /// Whether the last move drew from the generator.
+    had_chance: bool,
+    /// Positions that trials of moves work on, kept for their memory.
+    spare: Vec<Position>,
+}
+
+impl Clone for Imagined {
+    fn clone(&self) -> Imagined {
+        let mut copy = Imagined::of(&self.game, self.seat, Position::new(&self.game.program, 0, 0));
+        copy.copy_from(self);
+        copy
+    }
+}
+
+impl Match {
+    /// A match that may be this one, as far as a seat knows: the same for any two matches that the seat cannot tell
+    /// apart, and the same seed.
+    ///
+    /// # Errors
+    /// Why the seat cannot imagine the match.
+    pub fn imagine(&self, seat: u32, seed: u64) -> Result<Imagined, Hidden> {
+        let copy = self.open_copy(seed)?;
+        let mut imagined = Imagined::of(&self.game, seat, copy.position);
+        imagined.settle();
+        Ok(imagined)
+    }
+}
+
+impl Imagined {
+    pub(crate) fn of(game: &Arc<Game>, seat: u32, position: Position) -> Imagined {
+        Imagined {
+            game: Arc::clone(game),
+            seat,
+            position,
+            machine: game.machine(),
+            listed: None,
+            legal: Vec::new(),
+            heap_end: 0,
+            had_chance: false,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Becomes a copy of another imagined match of the same game, in its own memory.
+    pub fn copy_from(&mut self, other: &Imagined) {
+        self.forget();
+        if !Arc::ptr_eq(&self.game, &other.game) {
+            (self.game, self.machine) = (Arc::clone(&other.game), other.game.machine());
+        }
+        self.seat = other.seat;
+        self.position.copy(&other.position);
+        if other.listed.is_some() {
+            self.position.state.words.truncate(other.heap_end);
+        }
+        self.had_chance = other.had_chance;
+    }
+
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The seat that imagines it.
+    pub fn imagined_by(&self) -> u32 {
+        self.seat
+    }
+
+    pub fn seats(&self) -> usize {
+        self.position.players() as usize
+    }
+
+    /// Who must decide; None when the match is over. After [`Imagined::play_random`] it holds once
+    /// [`Imagined::settle`] or [`Imagined::list`] was called.
+    pub fn decider(&self) -> Option<u32> {
+        self.position.decider()
+    }
+
+    /// Whether the match is over. See [`Imagined::decider`].
+    pub fn over(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// Who decides now without seeing what the others choose, those who have chosen left out; empty where nobody does.
+    pub fn deciding_together(&self) -> Vec<u32> {
+        self.position.asking().map_or_else(Vec::new, |round| round.pending())
+    }
+
+    /// Goes on to a decision that somebody can make, or to the end.
+    pub fn settle(&mut self) {
+        while self.listed.is_none() && !self.position.is_over() {
+            let Imagined { game, position, machine, spare, .. } = self;
+            let mut runner = game.runner(machine);
+            std::mem::swap(&mut runner.spare, spare);
+            runner.grant();
+            self.heap_end = position.state.words.len();
+            if let Ok(mut candidates) = runner.list(position) {
+                if runner.any_legal(position, &mut candidates) {
+                    self.legal.clear();
+                    self.listed = Some(candidates);
+                } else {
+                    runner.reuse(candidates);
+                    position.state.words.truncate(self.heap_end);
+                    if !runner.end_if_spent(position) {
+                        runner.no_choice(position);
+                    }
+                }
+            }
+            std::mem::swap(&mut runner.spare, spare);
+        }
+    }
+
+    /// Lists the legal moves of whoever decides; gives how many there are, at most [`MAX_IMAGINED`]. None when the match
+    /// is over.
+    pub fn list(&mut self) -> usize {
+        self.settle();
+        if !self.legal.is_empty() {
+            return self.legal.len();
+        }
+        let Imagined { game, position, machine, listed: Some(candidates), legal, spare, .. } = self else {
+            return 0;
+        };
+        let mut runner = game.runner(machine);
+        std::mem::swap(&mut runner.spare, spare);
+        runner.grant();
+        let all = candidates.len();
+        let step = all.div_ceil(MAX_IMAGINED).max(1);
+        for i in (0..all).step_by(step) {
+            if runner.is_legal_at(position, candidates, i) {
+                legal.push(i as u32);
+            }
+        }
+        if legal.is_empty() && step > 1 {
+            // Somebody can do something, though none of those.
+            legal.extend((0..all).find(|i| runner.is_legal_at(position, candidates, *i)).map(|i| i as u32));
+        }
+        std::mem::swap(&mut runner.spare, spare);
+        for i in &*legal {
+            candidates.make(*i as usize, &mut position.state.words);
+        }
+        legal.len()
+    }
+
+    /// The name of a move of the last [`Imagined::list`]. Moves that whoever makes them cannot tell apart have the same.
+    pub fn key(&self, i: usize) -> MoveKey {
+        let mover = self.position.decider().unwrap_or(0);
+        self.key_as_seen(i, mover)
+    }
+
+    /// The same as far as another seat can read the move: what it does not know of it counts for nothing.
+    pub fn key_as_seen(&self, i: usize, viewer: u32) -> MoveKey {
+        let candidate = self.listed.as_ref().zip(self.legal.get(i));
+        candidate.map_or_else(MoveKey::default, |(candidates, number)| {
+            key::of(&self.game, &self.position, candidates.get(*number as usize), viewer)
+        })
+    }
+
+    /// Makes a move of the last [`Imagined::list`]; does nothing where there is no such move.
+    pub fn play_listed(&mut self, i: usize) {
+        let Some(number) = self.legal.get(i).copied() else { return };
+        let Some(candidates) = self.listed.take() else { return };
+        let Imagined { game, position, machine, spare, .. } = self;
+        let chance = position.state.words[header::RANDOM];
+        let mut runner = game.runner(machine);
+        std::mem::swap(&mut runner.spare, spare);
+        runner.grant();
+        runner.play(position, candidates.get(number as usize));
+        runner.reuse(candidates);
+        std::mem::swap(&mut runner.spare, spare);
+        self.had_chance = position.state.words[header::RANDOM] != chance;
+        self.legal.clear();
+        self.settle();
+    }
+
+    /// Draws a legal move, all equally likely, and makes it; false when the match is over.
+    pub fn play_random(&mut self, random: &mut Random) -> bool {
+        self.forget();
+        let Imagined { game, position, machine, spare, .. } = self;
+        let chance = position.state.words[header::RANDOM];
+        let mut runner = game.runner(machine);
+        std::mem::swap(&mut runner.spare, spare);
+        runner.grant();
+        let played = runner.play_random(position, random).is_some();
+        std::mem::swap(&mut runner.spare, spare);
+        self.had_chance = position.state.words[header::RANDOM] != chance;
+        played
+    }
+
+    /// Forgets what was listed.
+    fn forget(&mut self) {
+        if let Some(candidates) = self.listed.take() {
+            self.machine.spare.push(candidates);
+            self.position.state.words.truncate(self.heap_end);
+        }
+        self.legal.clear();
+    }
+
+    /// Whether the last move drew from the random generator, so that making it again with another seed may lead
+    /// elsewhere.
+    pub fn had_chance(&self) -> bool {
+        self.had_chance
+    }
+
+    /// From here on chance is drawn from another seed.
+    pub fn reseed(&mut self, seed: u64) {
+        self.position.state.words[header::RANDOM] = seed;
+    }
+
+    /// What each seat gets of how the match ended, from 0 to 1; a half for all while it is not over.
+    pub fn payoff(&self, into: &mut [f32]) {
+        payoff::payoff(&self.game.program, &self.position, false, into);
+    }
+
+    /// The scores, by seat.
+    pub fn scores(&self) -> Vec<f64> {
+        let words = &self.position.state.words;
+        let score = |p| word::to_number(seat_words(&self.game.program, words, p)[seat::SCORE]);
+        (0..self.position.players()).map(score).collect()
+    }
+
+    /// Names what a seat sees: the same where its views are the same but for the order of what lies in no order.
+    pub fn seen(&self, seat: u32) -> u64 {
+        let mut machine = self.game.machine();
+        seen(&self.game, &self.position, &mut machine, seat)
+    }
+
+    /// Names the position: the same where it goes on in the same way, but for chance and for what things are called.
+    pub fn state_key(&self) -> u128 {
+        state_key::state_key(&self.game.program, &self.position, self.words())
+    }
+
+    /// The words without what was listed.
+    fn words(&self) -> &[u64] {
+        let words = &self.position.state.words;
+        if self.listed.is_some() { &words[..self.heap_end] } else { words }
+    }
+
+    /// What the seat that imagines it would see.
+    pub fn view(&self) -> View {
+        let modified = read_through_modifiers(&self.game, &self.position, &mut self.game.machine());
+        make::view(&self.game, &self.position, modified.as_ref(), Eyes::Of(Viewer::Seat(self.seat)))
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        outcome::outcome(&self.game, &self.position)
+    }
+}

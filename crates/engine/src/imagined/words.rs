@@ -1,0 +1,179 @@
+//! Hashes of what one seat reads in the words of a state, without making texts. Objects count by what they are, never by
+//! where they lie in memory or by their numbers.
+
+use crate::view::reader::{MAX_DEPTH, constant_text};
+use bytecode::Program;
+use bytecode::layout::{CONSTANTS, Shape, is_constant, list, object};
+use bytecode::program::{Class, Field, Show};
+use bytecode::word::{self, NULL, Text};
+use vm::{mix, sight};
+
+/// An object that the reader does not know.
+pub(super) const UNKNOWN: u64 = 0x0075_6E6B_6E6F_776E;
+
+/// Reads the words of one state on behalf of one seat.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub program: &'a Program,
+    pub words: &'a [u64],
+    pub seat: u32,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn word(&self, address: usize) -> u64 {
+        match self.words.get(address) {
+            Some(word) => *word,
+            None => self.program.constant_word(address).unwrap_or(NULL),
+        }
+    }
+
+    /// The elements of a list, or the raw words of a table.
+    pub(super) fn elements(&self, l: u64) -> &'a [u64] {
+        let (words, at) = match is_constant(l) {
+            true => (self.program.data.as_slice(), l as usize - CONSTANTS),
+            false => (self.words, l as usize),
+        };
+        let (Some(head), Some(place)) = (words.get(at), words.get(at + 1)) else { return &[] };
+        let data = list::data(*place).wrapping_sub(l as usize - at);
+        words.get(data..data.saturating_add(list::length(*head))).unwrap_or(&[])
+    }
+
+    pub(super) fn class(&self, o: u64) -> Option<&'a Class> {
+        let head = self.word(o as usize);
+        let is_object = Shape::of(head) == Some(Shape::Object);
+        is_object.then(|| self.program.classes.get(usize::from(object::class(head))))?
+    }
+
+    pub(super) fn knows(&self, o: u64) -> bool {
+        sight::knows(self.program, self.words, o, 1 << (self.seat & 31))
+    }
+
+    fn owns(&self, o: u64) -> bool {
+        sight::owns(self.program, self.words, o, self.seat)
+    }
+
+    fn text(&self, w: u64) -> u64 {
+        let units = |units: &mut dyn Iterator<Item = u16>| units.fold(1, |h, unit| mix(h, unit.into()));
+        match word::text(w) {
+            None | Some(Text::Inline(..)) => w,
+            Some(Text::Constant(_)) => {
+                let text = constant_text(self.program, w).unwrap_or_default();
+                units(&mut text.iter().copied())
+            }
+            Some(Text::Heap(at)) => {
+                let unit = |i: usize| (self.word(at + 1 + i / 4) >> (16 * (i % 4))) as u16;
+                units(&mut (0..(self.word(at) >> 32) as usize).map(unit))
+            }
+        }
+    }
+
+    /// A value as the seat reads it.
+    pub(super) fn value(&self, w: u64, show: &Show) -> u64 {
+        self.nested(w, show, MAX_DEPTH)
+    }
+
+    fn nested(&self, w: u64, show: &Show, depth: u32) -> u64 {
+        match show {
+            _ if w == NULL => NULL,
+            Show::Text => self.text(w),
+            Show::Object => self.mentioned(w),
+            Show::List(of) if depth > 0 => {
+                let elements = self.elements(w).iter();
+                if **of != Show::Object {
+                    return elements.fold(2, |h, w| mix(h, self.nested(*w, of, depth - 1)));
+                }
+                // Where one stands that the seat does not know must not tell which one it is.
+                let known = |w: &&u64| **w == NULL || self.knows(**w);
+                let (known, unknown): (Vec<&u64>, Vec<&u64>) = elements.partition(known);
+                let h = known.iter().fold(2, |h, w| mix(h, self.nested(**w, of, depth - 1)));
+                mix(h, unknown.len() as u64)
+            }
+            Show::Table(of, keys) if depth > 0 => {
+                let entry = |h, entry: &[u64]| {
+                    let key = match keys {
+                        Some(show) => self.nested(entry[1], show, depth - 1),
+                        None => mix(entry[0], self.key(entry[0], entry[1])),
+                    };
+                    mix(mix(h, key), self.nested(entry[2], of, depth - 1))
+                };
+                self.elements(w).chunks_exact(3).fold(3, entry)
+            }
+            Show::List(_) | Show::Table(..) | Show::Position | Show::Function => 4,
+            _ => w,
+        }
+    }
+
+    /// The key of a table whose keys may be anything.
+    fn key(&self, kind: u64, w: u64) -> u64 {
+        match word::Kind::from_bits(kind) {
+            word::Kind::Text => self.text(w),
+            word::Kind::Ref => self.mentioned(w),
+            word::Kind::Plain => w,
+        }
+    }
+
+    /// An object where a value names it: what it is, what it has and where it lies.
+    pub(super) fn mentioned(&self, o: u64) -> u64 {
+        if !self.knows(o) {
+            return UNKNOWN;
+        }
+        let Some(class) = self.class(o) else { return 5 };
+        let place = if class.is_piece { self.word(o as usize + object::PLACE) } else { NULL };
+        mix(place, self.plain(o, class))
+    }
+
+    /// What it is and the attributes that are values by themselves, as far as the seat sees them.
+    fn plain(&self, o: u64, class: &Class) -> u64 {
+        let is_plain = |f: &Field| !matches!(f.show, Show::Object | Show::List(_) | Show::Table(..));
+        self.attributes(o, class, is_plain)
+    }
+
+    /// What it is with all that the seat sees of it; [`UNKNOWN`] where it does not know which one it is.
+    pub(super) fn piece(&self, o: u64) -> u64 {
+        if !self.knows(o) {
+            return UNKNOWN;
+        }
+        self.class(o).map_or(5, |class| self.attributes(o, class, |_| true))
+    }
+
+    fn attributes(&self, o: u64, class: &Class, counts: impl Fn(&Field) -> bool) -> u64 {
+        let at = o as usize;
+        let mut h = mix(object::class(self.word(at)).into(), self.word(at + object::OWNER));
+        let owns = class.fields.iter().any(|f| f.secret) && self.owns(o);
+        for (i, field) in class.fields.iter().enumerate() {
+            let w = self.word(at + usize::from(class.first_field) + i);
+            let is_shown = match field.hidden {
+                true => matches!(field.show, Show::List(_)) && w != NULL,
+                false => !field.secret || owns,
+            };
+            if is_shown && counts(field) {
+                h = mix(h, self.value(w, &field.show));
+            }
+        }
+        h
+    }
+
+    /// The pieces on a tile, by its word among the tiles that do not grow.
+    pub(super) fn on_tile(&self, tile: usize) -> &'a [u64] {
+        let at = self.program.layout.tiles + tile;
+        match (self.program.tiles.single[tile], self.word(at)) {
+            (true, NULL) => &[],
+            (true, _) => &self.words[at..=at],
+            (false, list) => self.elements(list),
+        }
+    }
+
+    /// The address of a zone by its slot.
+    pub(super) fn zone(&self, slot: usize) -> u64 {
+        (self.program.layout.zones + slot * list::HEAD) as u64
+    }
+
+    /// How many lists of live objects there are.
+    pub(super) fn live_lists(&self) -> usize {
+        self.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| usize::from(*i) + 1)
+    }
+
+    pub(super) fn live(&self, number: usize) -> &'a [u64] {
+        self.elements((self.program.layout.live + number * list::HEAD) as u64)
+    }
+}
