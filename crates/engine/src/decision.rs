@@ -6,7 +6,6 @@ use crate::game::Game;
 use crate::logged::Logged;
 use crate::position::{Faulty, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
-use crate::secrecy::Announced;
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::Heard;
 use crate::view::modified::read_through_modifiers;
@@ -49,7 +48,8 @@ pub(crate) struct Made {
     pub position: Position,
     pub made: Move,
     pub heard: Vec<Heard>,
-    pub announced: Vec<Announced>,
+    /// How many choices nobody learns of, since the first yes ends the question.
+    pub unheard: usize,
     /// For whoever follows the match.
     pub logged: Vec<Logged>,
     pub traced: Option<Traced>,
@@ -408,7 +408,9 @@ impl<'m> Decision<'m> {
         let made = self.describe(i);
         self.game.runner(self.machine).grant();
         self.candidates.make(i, &mut self.position.state.words);
-        let announced = Announced::with(self.game, &self.position, self.candidates.get(i), &made);
+        let candidate = self.candidates.get(i);
+        let cut_off = self.position.asking().filter(|round| round.is_first_yes(candidate));
+        let unheard = cut_off.map_or(0, |round| round.sealed.len());
         let logged = tracer.as_ref().map(|tracer| self.logged(i, tracer)).unwrap_or_default();
         let mut runner = self.game.runner(self.machine);
         runner.trace_by(tracer);
@@ -421,7 +423,7 @@ impl<'m> Decision<'m> {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);
             tracer.finish(self.game, &self.position, modified.as_ref())
         });
-        Made { position: self.position, made, heard, announced, logged, traced }
+        Made { position: self.position, made, heard, unheard, logged, traced }
     }
 
     /// What becomes known with a candidate, as everybody can read it who is followed.
@@ -507,14 +509,7 @@ pub(crate) fn describe(
     candidate: Candidate<'_>,
     of: usize,
 ) -> Move {
-    read(&offer(game, position, seat, of), position, seat, candidate, Secrets::Told)
-}
-
-/// What becomes of that which only who chose it may know.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Secrets {
-    Told,
-    Left,
+    read(&offer(game, position, seat, of), position, seat, candidate)
 }
 
 /// Whether part of a candidate is known to who chooses it alone.
@@ -526,22 +521,14 @@ pub(crate) fn has_secret(game: &Game, position: &Position, candidate: Candidate<
 }
 
 /// A candidate of a seat as somebody reads it.
-pub(crate) fn read(
-    reader: &Reader<'_>,
-    position: &Position,
-    seat: u32,
-    candidate: Candidate<'_>,
-    secrets: Secrets,
-) -> Move {
+pub(crate) fn read(reader: &Reader<'_>, position: &Position, seat: u32, candidate: Candidate<'_>) -> Move {
     let game = reader.game;
     let program = &game.program;
     let Candidate { holder, inputs, .. } = candidate;
     let action = candidate.action.map(|a| &program.actions[a as usize]);
-    let leaves = secrets == Secrets::Left;
     let inputs: Vec<(String, Value)> = match action {
-        None if leaves && has_secret(game, position, candidate) => Vec::new(),
         Some(action) => {
-            let named = action.inputs.iter().zip(inputs).filter(|(input, _)| !(leaves && input.secret));
+            let named = action.inputs.iter().zip(inputs);
             let settled = |w, input: &Input| match (input.settled, input.free) {
                 (true, _) => reader.value(w, &input.show).settled(),
                 (_, Some(_)) => reader.value(w, &input.show).written(),

@@ -45,7 +45,7 @@ pub use position::{MAX_PERFT_DEPTH, RunMode};
 pub use profile::{Profile, Stack};
 pub use record::Record;
 pub use seat::{SeatView, check_seat};
-pub use secrecy::{Secrecy, Told};
+pub use secrecy::Secrecy;
 pub use testing::{Argument, Called, TestFailure, TestReport};
 pub use text::one_name;
 pub use twins::Twin;

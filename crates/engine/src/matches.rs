@@ -10,7 +10,7 @@ use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::{SeatView, clean, written_in};
-use crate::secrecy::{Announced, Secrecy};
+use crate::secrecy::Secrecy;
 use crate::tabletop::{self, Identities, Step, Tables, Tabletop, Tracer};
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
@@ -33,9 +33,7 @@ pub struct Match {
     unrecorded: usize,
     /// What was told since the last decision.
     pub(crate) heard: Vec<Heard>,
-    /// The moves that became known with it.
-    pub(crate) announced: Vec<Announced>,
-    /// The same as parts, where somebody follows the match.
+    /// What became known with it that was chosen, where somebody follows the match.
     pub(crate) logged: Vec<Logged>,
     /// How many moves were made.
     made: usize,
@@ -73,7 +71,6 @@ impl Match {
             unrecorded: self.unrecorded + self.steps.len(),
             made: self.made,
             heard: self.heard.clone(),
-            announced: self.announced.clone(),
             logged: self.logged.clone(),
             unheard: self.unheard,
             identities: self.identities.clone(),
@@ -135,7 +132,6 @@ impl Match {
             unrecorded: 0,
             made: 0,
             heard,
-            announced: Vec::new(),
             logged: Vec::new(),
             unheard: 0,
             identities: None,
@@ -449,16 +445,13 @@ impl Match {
                 .map(|identities| Tracer::new(game, before, identities, tables.take().ok_or(modified)));
             Ok((candidate, decision.make(candidate, tracer)))
         });
-        let (candidate, Made { position, made, heard, announced, logged, traced }) =
+        let (candidate, Made { position, made, heard, unheard, logged, traced }) =
             found.unwrap_or_else(|defect| {
                 self.machine = self.game.machine();
                 Err(Refused::Illegal(defect.to_string()))
             })?;
-        let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
-        (self.position, self.announced, self.logged) = (position, announced, logged);
-        if !self.announced.is_empty() {
-            self.unheard += (sealed + 1).saturating_sub(self.announced.len());
-        }
+        (self.position, self.logged) = (position, logged);
+        self.unheard += unheard;
         // Nobody is to see by what is gone that somebody has chosen.
         if !self.secrecy().is_sealed() {
             self.heard = heard;

@@ -1,7 +1,7 @@
 //! Questions in the middle of an effect that several answer at once: nobody learns anything before the round has ended,
 //! and of what the first yes has ended nobody learns the rest.
 
-use crate::kit::{game, logged, program};
+use crate::kit::{chosen, game, logged, program};
 use base::Random;
 use engine::question::{Move, Refused};
 use engine::{Match, Record};
@@ -66,12 +66,12 @@ fn nobody_learns_who_said_no_before_a_yes() {
     for hesitating in [&[(0, "no")][..], &[(2, "no")], &[(2, "no"), (0, "no")]] {
         let sealed = first(hesitating);
         let mut later = sealed.clone();
-        let made = later.play_as(3, "yes").expect("it can be answered");
+        later.follow();
+        later.play_as(3, "yes").expect("it can be answered");
         for viewer in (0..4).map(Some).chain([None]).filter(|v| hesitating.iter().all(|a| Some(a.0) != *v)) {
             assert_eq!(sealed.view(viewer), before.view(viewer), "{viewer:?}");
             assert_eq!(later.view(viewer), sooner.view(viewer), "{viewer:?}");
-            let told = sealed.secrecy().told(&later, &made, viewer.into());
-            assert_eq!(told.iter().map(|t| t.made.text.as_str()).collect::<Vec<_>>(), ["yes"]);
+            assert_eq!(chosen(&later, viewer), [(3, "true".to_owned())]);
         }
     }
 }
@@ -81,16 +81,16 @@ fn all_answers_are_known_once_the_last_is_in() {
     let each = "Table<player, number> t = choose optional number by each player.all() from 1..3 where it != 2; \
                 Log.say(\"{t.length}:{t.values().sum()}\");";
     let mut now = answered(asking(each), &[(2, "3"), (0, "none"), (1, "1")]);
-    let sealed = now.clone();
+    now.follow();
     assert_eq!(logged(&now), "");
     assert_eq!(
         now.play_as(3, "2").map(drop),
         Err(Refused::Illegal("there is no move `2`; possible: 1, 3, none".to_owned()))
     );
-    let made = now.play_as(3, "1").expect("it can be answered");
+    now.play_as(3, "1").expect("it can be answered");
     assert_eq!(logged(&now), "3:5");
-    let told = sealed.secrecy().told(&now, &made, None.into());
-    let told: Vec<(u32, &str)> = told.iter().map(|t| (t.made.seat, t.made.text.as_str())).collect();
+    let told: Vec<(u32, String)> = chosen(&now, None);
+    let told: Vec<(u32, &str)> = told.iter().map(|(seat, text)| (*seat, text.as_str())).collect();
     assert_eq!(told, [(0, "none"), (1, "1"), (2, "3"), (3, "1")]);
 }
 

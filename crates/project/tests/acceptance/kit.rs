@@ -1,7 +1,8 @@
 //! Runs small programs and reads what they said. It knows nothing of the rules that are tested.
 
 use engine::question::{Question, QuestionKind};
-use engine::view::{Fault, Outcome, Value};
+use engine::tabletop::{Arg, Entry, Typed};
+use engine::view::{Fault, Outcome, Value, Viewer};
 use engine::{Game, Match};
 use project::{Loaded, Memory, Request};
 use std::sync::Arc;
@@ -105,6 +106,30 @@ pub(crate) fn play(current: &mut Match, text: &str) {
 pub(crate) fn moves(current: &mut Match) -> Vec<String> {
     let all = current.moves().unwrap();
     all.into_iter().map(|m| m.text).filter(|text| text != "wait").collect()
+}
+
+/// What a viewer reads in the log of who chose what in the last step, of a match that is followed.
+pub(crate) fn chosen(after: &Match, viewer: impl Into<Viewer>) -> Vec<(u32, String)> {
+    fn word(arg: &Arg) -> String {
+        match arg {
+            Arg::Thing(_, name) | Arg::Value(Typed::Named(name) | Typed::Text(name)) => name.clone(),
+            Arg::List(all) => all.iter().map(word).collect::<Vec<_>>().join(" "),
+            Arg::Unknown => "a card".to_owned(),
+            Arg::Value(Typed::Number(x)) => x.to_string(),
+            Arg::Value(Typed::Bool(yes)) => yes.to_string(),
+            Arg::Value(Typed::Seat(seat)) => format!("player {seat}"),
+            Arg::Value(Typed::Null) => "none".to_owned(),
+            Arg::Value(other) => format!("{other:?}"),
+        }
+    }
+    let one = |entry: &Entry| match entry {
+        Entry::Done(done) => {
+            let words = done.action.iter().cloned().chain(done.args.iter().map(|(_, arg)| word(arg)));
+            Some((done.by, words.collect::<Vec<_>>().join(" ")))
+        }
+        Entry::Told { .. } => None,
+    };
+    after.log(viewer).iter().filter_map(one).collect()
 }
 
 /// Who is asked what: `0 act`, `1 choose Which?`.
