@@ -145,9 +145,9 @@ describe("dev", () => {
 
   test("one steps back, and into the last effect", async () => {
     await panel("Moves");
-    await page.getByRole("button", { name: "one back" }).click();
+    await page.getByRole("button", { name: "one choice back" }).click();
     await stones(1);
-    await page.getByRole("button", { name: "one forward" }).click();
+    await page.getByRole("button", { name: "one choice forward" }).click();
     await stones(2);
     await panel("Time");
     await waitFor(page.locator(".panel"), "is made");

@@ -120,8 +120,8 @@ describe("matches", () => {
     await ann.page.waitForURL((url) => url.href.includes("/m/") && url.href !== first);
     await ready(ann.page);
     await press(bo.page, "To the next match");
+    await bo.page.waitForURL((url) => url.pathname === new URL(ann.page.url()).pathname);
     await ready(bo.page);
-    assert.equal(new URL(bo.page.url()).pathname, new URL(ann.page.url()).pathname);
     // Who was second begins now.
     await bo.page.waitForSelector(".bar.mine");
     await ann.page.waitForSelector(".playing[data-busy=false]");

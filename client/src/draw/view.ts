@@ -1,6 +1,20 @@
 // What a table is shown with beside what lies on it: how one wants to see it, what one may do, who sits where.
 
+import type { Language } from "../model/legend";
+import type { Setting } from "../model/setting";
+import type { Table } from "../model/table";
 import type { Part } from "../model/tree";
+import type { Roles } from "../pure/classify";
+import type { Scene } from "../pure/scene";
+
+/** What a table is drawn and read aloud from. */
+export interface Picture {
+  scene: Scene;
+  table: Table;
+  setting: Setting;
+  roles: Roles;
+  language: Language;
+}
 
 export interface Ways {
   /** Nothing flies. */

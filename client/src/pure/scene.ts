@@ -1,4 +1,4 @@
-// What `arrange` gives: a box for each board, tile, zone, seat and thing. Types alone; it knows not how they come about.
+// What `arrange` gives: a box for each board, tile, zone, seat and thing. It knows not how they come about.
 
 import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
@@ -69,6 +69,9 @@ export interface SceneZone extends Box {
   /** Where the pile or stack itself lies. */
   pile: Box | null;
 }
+
+/** Whether things of a shape show a face as cards do. */
+export const isFlat = (shape: PieceShape): boolean => shape === "card" || shape === "tile";
 
 export interface SceneThing extends Box {
   key: string;

@@ -1,0 +1,129 @@
+// What of a scene can be pointed at, and what lies under a point. No DOM, no clock.
+
+import type { Box, Scene, SceneThing } from "./scene";
+
+/** Something that can be pointed at: `t31`, `Field/e4`, `hand/0`; what has a greater `z` lies above. */
+export interface Spot extends Box {
+  key: string;
+  z: number;
+}
+
+/** A lit place with its box, as it is marked and as it can be reached by keys. */
+export interface Place {
+  key: string;
+  box: Box;
+  isRound: boolean;
+  isThing: boolean;
+}
+
+type Keys = ReadonlySet<string>;
+
+/** How far around its middle the side or corner of a tile can be pointed at. */
+const REACH = { least: 22, share: 0.32 };
+
+export const thingOf = (scene: Scene, key: string): SceneThing | undefined => {
+  const id = idOf(key);
+  return id === null ? undefined : scene.things.find((t) => t.ids.includes(id));
+};
+
+/** The number of a thing, where the key is that of a thing. */
+export const idOf = (key: string): number | null => (/^t\d+$/.test(key) ? Number(key.slice(1)) : null);
+
+export const isIn = (box: Box | null, x: number, y: number): boolean =>
+  box !== null && x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
+
+export function spotsOf(scene: Scene, lit: Keys): Spot[] {
+  const all: Spot[] = [];
+  for (const zone of scene.zones) all.push({ ...boxOf(zone.pile ?? zone), key: zone.key, z: 0 });
+  for (const board of scene.boards) {
+    for (const tile of board.tiles) all.push({ ...boxOf(tile), key: tile.key, z: 1 });
+    const reach = Math.max(REACH.least, board.c * REACH.share);
+    for (const { key, x, y } of board.sides) {
+      all.push({ key, x: x - reach / 2, y: y - reach / 2, w: reach, h: reach, z: 2 });
+    }
+  }
+  for (const thing of scene.things) {
+    const id = thing.ids.find((i) => lit.has(`t${i}`)) ?? thing.id;
+    all.push({ ...boxOf(thing), key: id === null ? thing.place : `t${id}`, z: 3 + thing.z });
+  }
+  return all;
+}
+
+const boxOf = ({ x, y, w, h }: Box): Box => ({ x, y, w, h });
+
+/** What lies under a point: what is lit goes first, then what is on top; lit places within reach count too. */
+export function under(spots: readonly Spot[], lit: Keys, x: number, y: number, reach: number): Spot | null {
+  const hits = spots.filter((s) => isIn(s, x, y));
+  const top = (all: Spot[]) => all.reduce<Spot | null>((a, b) => (!a || b.z >= a.z ? b : a), null);
+  const found = top(hits.filter((s) => lit.has(s.key)));
+  if (found) return found;
+  const near = spots
+    .filter((s) => lit.has(s.key))
+    .map((s) => ({ s, d: Math.hypot(x - (s.x + s.w / 2), y - (s.y + s.h / 2)) - Math.min(s.w, s.h) / 2 }))
+    .filter(({ d }) => d < reach)
+    .sort((a, b) => a.d - b.d)[0];
+  return near && hits.every((h) => idOf(h.key) === null) ? near.s : top(hits);
+}
+
+/** The circles of places on graphs, whose names stand beside them. */
+export function circlesOf(scene: Scene): ReadonlyMap<string, Box> {
+  const tiles = scene.boards.filter((b) => b.cell === "spot").flatMap((b) => b.tiles);
+  return new Map(
+    tiles.map(({ key, x, y, w, h }): [string, Box] => {
+      const d = Math.min(w, h) * 0.78;
+      return [key, { x: x + (w - d) / 2, y: y + (h - d) / 2, w: d, h: d }];
+    }),
+  );
+}
+
+/** Places that are no rectangles. */
+export const roundOf = (scene: Scene): Keys =>
+  new Set(
+    scene.boards.flatMap((b) => [
+      ...(["hex", "spot", "pit"].includes(b.cell) ? b.tiles.map((tile) => tile.key) : []),
+      ...b.sides.map((side) => side.key),
+    ]),
+  );
+
+/** The lit places as one reads: from above to below, and from left to right in a row. */
+export function placesOf(scene: Scene, lit: Keys): Place[] {
+  const [circles, round] = [circlesOf(scene), roundOf(scene)];
+  const spots = new Map(spotsOf(scene, lit).map((spot) => [spot.key, spot]));
+  const all = [...lit].flatMap((key): Place[] => {
+    const isThing = idOf(key) !== null;
+    const box = isThing ? thingOf(scene, key) : (circles.get(key) ?? spots.get(key));
+    return box ? [{ key, box: boxOf(box), isRound: round.has(key), isThing }] : [];
+  });
+  return inOrder(all);
+}
+
+/** Whether two boxes stand in one row: the middle of one is within the height of the other. */
+const isSameRow = (a: Box, b: Box): boolean =>
+  Math.abs(a.y + a.h / 2 - (b.y + b.h / 2)) < Math.min(a.h, b.h) / 2;
+
+function inOrder(all: readonly Place[]): Place[] {
+  const rows: Place[][] = [];
+  for (const place of [...all].sort((a, b) => a.box.y + a.box.h / 2 - b.box.y - b.box.h / 2)) {
+    const row = rows[rows.length - 1];
+    if (row?.[0] && isSameRow(row[0].box, place.box)) row.push(place);
+    else rows.push([place]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.box.x - b.box.x));
+}
+
+/** Tiles that something left, came to or changed on. */
+export function trailOf(scene: Scene, changed: Keys): Place[] {
+  const [circles, round] = [circlesOf(scene), roundOf(scene)];
+  const on = scene.things.filter((t) => t.ids.some((id) => changed.has(`t${id}`))).map((t) => t.place);
+  const keys = new Set([...changed, ...on]);
+  return scene.boards.flatMap((board) =>
+    board.tiles
+      .filter((tile) => keys.has(tile.key))
+      .map(({ key, ...tile }) => ({
+        key,
+        box: boxOf(circles.get(key) ?? tile),
+        isRound: round.has(key),
+        isThing: false,
+      })),
+  );
+}
