@@ -86,6 +86,59 @@ describe("playing", () => {
       assert.equal(await page.evaluate(() => scrollY), 0);
     }));
 
+  test("one comes closer with a wheel, keys and two fingers, picks there, and goes back", () =>
+    visit("/g/go", "phone", async (page) => {
+      await ready(page);
+      await page.waitForSelector(".buttons button");
+      const zoom = async () => Number(await page.locator(".camera").getAttribute("data-zoom"));
+      const boxOf = (name) => page.locator(`.buttons [aria-label$=" ${name}"]`).boundingBox();
+      const small = await boxOf("e5");
+      const middle = { x: small.x + small.width / 2, y: small.y + small.height / 2 };
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type, points) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+      const apart = (by) => [-1, 1].map((side, id) => ({ x: middle.x + side * by, y: middle.y, id }));
+      await touch("touchStart", apart(20));
+      for (let by = 24; by <= 44; by += 4) await touch("touchMove", apart(by));
+      await touch("touchEnd", []);
+      assert.ok((await zoom()) > 1.8, "two fingers come closer");
+      const large = await boxOf("e5");
+      assert.ok(large.width > small.width * 1.8);
+      assert.ok(
+        Math.abs(large.x + large.width / 2 - middle.x) < 6,
+        "what is between the fingers stays there",
+      );
+      assert.match(page.url(), /\/g\/go$/);
+      await page.keyboard.press("0");
+      assert.equal(await zoom(), 1);
+      await page.keyboard.press("+");
+      assert.ok((await zoom()) > 1.2);
+      await page.mouse.move(middle.x, middle.y);
+      await page.keyboard.down("Control");
+      await page.mouse.wheel(0, -200);
+      await page.keyboard.up("Control");
+      assert.ok((await zoom()) > 2);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+      const close = await boxOf("e5");
+      await page.mouse.click(close.x + close.width / 2, close.y + close.height / 2);
+      await page.waitForURL(/\/m\//);
+      await page.waitForFunction(() => document.querySelector('[role="log"]').textContent.includes("e5"));
+    }));
+
+  test("the Tab key stops once on the table, and arrows lead over it", () =>
+    visit("/g/chess", "wide", async (page) => {
+      await page.waitForSelector(".buttons button");
+      assert.equal(await page.locator('.buttons button[tabindex="0"]').count(), 1);
+      const names = await page
+        .locator(".buttons button")
+        .evaluateAll((all) => all.map((b) => b.ariaLabel.split(" ").at(-1)));
+      // From above to below, and from left to right: the squares, the knights and pawns.
+      assert.deepEqual([names[0], names.at(-1)], ["a4", "g1"]);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      const label = await page.evaluate(() => document.activeElement.ariaLabel);
+      assert.match(label, /b4/);
+    }));
+
   for (const path of [
     "/",
     "/g/chess",

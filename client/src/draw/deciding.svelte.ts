@@ -142,6 +142,12 @@ export class Deciding {
   }
 }
 
+/** Whether a move stands in a question as it was chosen. */
+export function isLegal(ask: Ask, path: readonly Part[]): boolean {
+  const picks = path.map((part, depth) => ({ part, depth }));
+  return offering(ask).offer(picks).path !== null;
+}
+
 /** Where a place that was not picked filled by itself behind the last pick, one tap more is asked for. */
 function needsConfirming(then: Offer, depth: number): boolean {
   return then.sentence.some(

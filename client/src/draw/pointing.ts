@@ -96,6 +96,7 @@ export class Pointing {
     if (!drag.isFar || !drag.element) return;
     const isAway = !drag.isOfHand || !isIn(drag.home, x, y);
     if (isAway && lit().has(drag.key) && !picked().has(drag.key) && !endsWith(drag.key)) onpick(drag.key);
+    e.preventDefault();
     drag.element.style.translate = `${x - drag.x}px ${y - drag.y}px`;
     drag.element.classList.add("dragged");
   };

@@ -1,0 +1,126 @@
+// The table as it is laid out for a viewer: where everything lies, how it gets there, and what changed lately. It draws
+// nothing and knows no engine.
+
+import type { Shown } from "../live/live";
+import type { Step, Table, Thing } from "../model/table";
+import { arrange } from "../pure/arrange";
+import { classify } from "../pure/classify";
+import { factsOf } from "../pure/facts";
+import { type Laid, laid, ORDERS } from "../pure/hand";
+import { type Memory, NOTHING_REMEMBERED, remember } from "../pure/memory";
+import { type Plan, plan as planOf } from "../pure/plan";
+import type { Scene, SceneZone } from "../pure/scene";
+
+/** What is shown, and how. */
+export interface Seen extends Pick<Shown, "legend" | "setting" | "table" | "seat"> {
+  /** What led to the table. */
+  trace: readonly Step[];
+  isStill: boolean;
+}
+
+interface Drawn {
+  scene: Scene;
+  plan: Plan | null;
+  /** All that is known, and was a moment ago. */
+  known: ReadonlyMap<number, Thing>;
+}
+
+/** A message moves for so many milliseconds at most. */
+const LONGEST = 2500;
+/** A hand of fewer things needs no sorting. */
+const LEAST_SORTED = 3;
+
+const matches = (query: string): boolean => typeof matchMedia === "function" && matchMedia(query).matches;
+
+export class Picturing {
+  /** How much room there is. */
+  area = $state.raw({ width: 0, height: 0 });
+  #order = $state(0);
+  #own = $state.raw<Laid | null>(null);
+  readonly #seen: () => Seen;
+  // Layout is a function of what was seen so far; what is remembered is no state of the page.
+  #memory: Memory = NOTHING_REMEMBERED;
+  #last: Table | null = null;
+  #before: { scene: Scene; table: Table } | null = null;
+  readonly #isTouch = matches("(pointer: coarse)");
+
+  constructor(seen: () => Seen) {
+    this.#seen = seen;
+  }
+
+  roles = $derived.by(() => classify(this.#seen().legend, this.#seen().setting));
+  facts = $derived.by(() => factsOf(this.roles, this.#seen().table, this.#seen().setting));
+
+  drawn = $derived.by((): Drawn | null => {
+    const { table, trace, setting, seat, isStill } = this.#seen();
+    if (this.area.width < 50) return null;
+    if (table !== this.#last)
+      this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
+    this.#last = table;
+    const memory: Memory = { ...this.#memory, order: ORDERS[this.#order]!, laid: this.#own };
+    const scene = arrange(this.roles, table, setting, seat, { ...this.area, isTouch: this.#isTouch }, memory);
+    this.#memory = { ...memory, template: scene.template };
+    const before = this.#before;
+    this.#before = { scene, table };
+    if (!before || before.table === table || trace.length === 0)
+      return { scene, plan: null, known: table.things };
+    const how = { most: LONGEST, isStill: isStill || matches("(prefers-reduced-motion: reduce)") };
+    const plan = planOf(trace, before.scene, scene, before.table.seats, how);
+    return { scene, plan, known: knownBy(before.table, trace, table) };
+  });
+
+  /** Nothing lies in the middle: what there is to know stands there, large. */
+  isBare = $derived.by(() => {
+    const scene = this.drawn?.scene;
+    if (!scene) return false;
+    const isEmpty = scene.boards.length === 0 && scene.things.length === 0;
+    return isEmpty && scene.zones.every((zone) => zone.owner !== null);
+  });
+
+  /** Keys of all that has a box; what has none stands among the buttons. */
+  placed = $derived.by((): ReadonlySet<string> => {
+    const scene = this.drawn?.scene;
+    if (!scene) return new Set();
+    return new Set([
+      ...scene.zones.map((zone) => zone.key),
+      ...scene.boards.flatMap((board) => [...board.tiles, ...board.sides].map((tile) => tile.key)),
+      ...scene.things.flatMap((thing) => thing.ids.map((id) => `t${id}`)),
+    ]);
+  });
+
+  // ------------------------------------------------------------------------------------------------ the own hand
+
+  hand = $derived.by((): SceneZone | undefined => {
+    const { seat } = this.#seen();
+    return this.drawn?.scene.zones.find(
+      (zone) => zone.role === "hand" && zone.owner === seat && zone.count >= LEAST_SORTED,
+    );
+  });
+
+  get order(): (typeof ORDERS)[number] | "ownOrder" {
+    return this.#own ? "ownOrder" : ORDERS[this.#order]!;
+  }
+
+  /** The next order; one's own is left with the first. */
+  sort(): void {
+    if (this.#own) this.#own = null;
+    else this.#order = (this.#order + 1) % ORDERS.length;
+  }
+
+  /** Lays a thing of the hand before another one, or behind all. */
+  lay(id: number, before: number | null): void {
+    const things = (this.drawn?.scene.things ?? [])
+      .filter((thing) => thing.place === this.hand?.key)
+      .sort((a, b) => a.y - b.y || a.x - b.x);
+    const all = things.flatMap((thing) => thing.ids);
+    this.#own = laid(all, id, before);
+  }
+}
+
+/** All that was known at some moment between two tables. */
+function knownBy(before: Table, trace: readonly Step[], after: Table): ReadonlyMap<number, Thing> {
+  const known = new Map(before.things);
+  for (const step of trace) if ("thing" in step && step.thing && "id" in step) known.set(step.id, step.thing);
+  for (const [id, thing] of after.things) if (thing.class !== undefined) known.set(id, thing);
+  return known;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { arrange } from "../src/pure/arrange";
+import { classify } from "../src/pure/classify";
+import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import { placesOf, spotsOf, under } from "../src/pure/spots";
+import { forEveryGame, sceneryOf } from "./recordings";
+
+forEveryGame("pointing", (_, recordings) => {
+  test("all that has a box can be reached at its middle once it is lit, and is read from above to below", () => {
+    const recording = recordings[0]!;
+    const { table, setting } = sceneryOf(recording, recording.moments.at(-1)!);
+    const roles = classify(recording.legend, setting);
+    const memory = remember(NOTHING_REMEMBERED, roles, table, setting, recording.seat, []);
+    const screen = { width: 390, height: 730, isTouch: true };
+    const scene = arrange(roles, table, setting, recording.seat, screen, memory);
+    const keys = [
+      ...scene.zones.map((zone) => zone.key),
+      ...scene.boards.flatMap((board) => board.tiles.map((tile) => tile.key)),
+      ...scene.things.flatMap((thing) => (thing.id === null ? [] : [`t${thing.id}`])),
+    ];
+    for (const key of keys) {
+      const lit = new Set([key]);
+      const [place] = placesOf(scene, lit);
+      expect(place?.key).toBe(key);
+      const { x, y, w, h } = place!.box;
+      expect(under(spotsOf(scene, lit), lit, x + w / 2, y + h / 2, 0)?.key).toBe(key);
+    }
+    const read = placesOf(scene, new Set(keys)).map(({ box }) => box);
+    expect(read.length).toBe(new Set(keys).size);
+    for (const [i, box] of read.entries()) {
+      const next = read[i + 1];
+      if (next) expect(next.y + next.h).toBeGreaterThan(box.y);
+    }
+  });
+});
