@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { found, type GameEntry } from "../src/app/games";
 import { blocksOf } from "../src/app/prose";
 import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
+import type { GameDetail } from "../src/app/server";
 import { statusOf } from "../src/app/status";
+import { firstWish, newMatch } from "../src/app/wish";
 import { resultOf } from "../src/live/remote.svelte";
 import { tableOf } from "../src/model/table";
-import { listed, text } from "../src/pure/text";
+import { botName, listed, text } from "../src/pure/text";
 
 const at = (address: string) => {
   const url = new URL(address, "http://localhost");
@@ -120,4 +122,27 @@ test("texts are filled in, and names are listed as they are spoken", () => {
   expect(text("from", "it", { n: 8 })).toBe("dai 8 anni");
   expect(listed(["A", "B", "C"], "en")).toBe("A, B and C");
   expect(listed([], "en")).toBe("");
+});
+
+test("a match is opened with the bots that the server lists, by whatever name", () => {
+  const detail = (...bots: string[]): GameDetail => ({
+    entry: game("Hex"),
+    counts: [3],
+    seats: ["A", "B", "C"],
+    options: [],
+    bots,
+  });
+  const all = detail("random", "easy", "medium", "hard");
+  const seats = (wish: ReturnType<typeof firstWish>) => newMatch("hex", all, wish, "Ann").seats.slice(1);
+  expect(seats(firstWish(all, ""))).toEqual([{ bot: "medium" }, { bot: "medium" }]);
+  expect(seats(firstWish(all, "hard"))).toEqual([{ bot: "hard" }, { bot: "hard" }]);
+  expect(firstWish(detail("random"), "hard").bot).toBe("random");
+  const friends = { ...firstWish(all, ""), mode: "friends" as const, bots: { 2: "easy" } };
+  expect(seats(friends)).toEqual(["open", { bot: "easy" }]);
+  expect(["random", "hard", "mcts:1s", "toString"].map((bot) => botName(bot, "it"))).toEqual([
+    "a caso",
+    "difficile",
+    "mcts:1s",
+    "toString",
+  ]);
 });

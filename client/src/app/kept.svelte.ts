@@ -5,6 +5,8 @@ import type { Language } from "../model/legend";
 export interface Settings {
   /** How one is called at tables; empty until somebody asks. */
   name: string;
+  /** The bot that one played against last; empty until one chooses. */
+  bot: string;
   language: Language;
   theme: "light" | "dark" | "system";
   hasSound: boolean;
@@ -76,6 +78,7 @@ function merged(now: KeptMatch, before: KeptMatch | undefined): KeptMatch {
 
 const first: Settings = {
   name: "",
+  bot: "",
   language: navigator.language.startsWith("it") ? "it" : "en",
   theme: "system",
   hasSound: false,

@@ -7,8 +7,10 @@ export interface Wish {
   players: number;
   options: Record<string, string>;
   clock: ClockName;
-  /** With friends: which of the other seats bots have. */
-  bots: readonly number[];
+  /** Which bot plays, of those that the server has. */
+  bot: string;
+  /** With friends: which bots have other seats, by seat. */
+  bots: Readonly<Record<number, string>>;
   /** Whether a bot goes on for who is away. */
   takeover: boolean;
 }
@@ -27,24 +29,30 @@ export type ClockName = keyof typeof CLOCKS;
 
 const AWAY = 3 * MINUTE;
 
-export const firstWish = ({ counts }: GameDetail): Wish => ({
+/** Of bots, the weakest first, the one in the middle. */
+const middling = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)] ?? "random";
+
+/** `bot` is the one that was chosen last. */
+export const firstWish = ({ counts, bots }: GameDetail, bot: string): Wish => ({
   mode: "bots",
   players: counts[0] ?? 1,
   options: {},
   clock: "none",
-  bots: [],
+  bot: bots.includes(bot) ? bot : middling(bots),
+  bots: {},
   takeover: true,
 });
 
 /** `name` is one's own; empty where one has none. */
 export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: string): NewMatch {
-  const { mode, players, options, clock, bots, takeover } = wish;
+  const { mode, players, options, clock, bot, bots, takeover } = wish;
   const own = (seat: number): NewSeat => ({
     me: { name: nameOf(seats, seat, mode === "screen" ? "" : name) },
   });
   const seatOf = (seat: number): NewSeat => {
     if (seat === 0 || mode === "screen") return own(seat);
-    return mode === "bots" || bots.includes(seat) ? { bot: "random" } : "open";
+    const name = mode === "bots" ? bot : bots[seat];
+    return name === undefined ? "open" : { bot: name };
   };
   return {
     game,

@@ -119,6 +119,11 @@ const EN = {
   seat: "Seat",
   friend: "a friend",
   bot: "a bot",
+  botLevel: "Bots",
+  botRandom: "at random",
+  botEasy: "easy",
+  botMedium: "medium",
+  botHard: "hard",
   clock: "Clock",
   noClock: "none",
   perMove: "{time} per move",
@@ -261,6 +266,11 @@ const IT: Words = {
   seat: "Posto",
   friend: "un amico",
   bot: "un bot",
+  botLevel: "Bot",
+  botRandom: "a caso",
+  botEasy: "facile",
+  botMedium: "medio",
+  botHard: "difficile",
   clock: "Orologio",
   noClock: "nessuno",
   perMove: "{time} per mossa",
@@ -289,6 +299,19 @@ const ALL: Record<Language, Words> = { en: EN, it: IT };
 export function text(key: TextKey, language: Language, args: Record<string, string | number> = {}): string {
   return ALL[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ""));
 }
+
+const BOTS: Readonly<Record<string, TextKey>> = {
+  random: "botRandom",
+  easy: "botEasy",
+  medium: "botMedium",
+  hard: "botHard",
+};
+
+/** What a bot is called; one that is not known here has its own name. */
+export const botName = (bot: string, language: Language): string => {
+  const key = Object.hasOwn(BOTS, bot) ? BOTS[bot] : undefined;
+  return key ? text(key, language) : bot;
+};
 
 /** Names as one speaks them: `A, B and C`. */
 export function listed(names: readonly string[], language: Language): string {
