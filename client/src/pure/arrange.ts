@@ -54,7 +54,7 @@ interface Layout {
 const WIDTHS = [120, 108, 96, 88, 80, 72, 64, 56, 48, 42, 36];
 
 function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
-  const templates = plans.length === 0 ? ["zones"] : ["below", "beside"];
+  const templates = plans.length === 0 ? ["zones"] : ["below", "beside", "half"];
   const most = context.screen.isTouch || context.screen.width < 700 ? 84 : 120;
   const widths = WIDTHS.filter((u) => u <= most);
   return templates.flatMap((template) => widths.map((u) => layOut(context, lots, plans, template, u)));
@@ -111,13 +111,17 @@ interface Middle {
   bottom: number;
 }
 
+/** What zones beside a board have of the room, where they are many. */
+const HALF = 0.46;
+
 export function centre(shared: Lot[], plans: Plans, template: string, u: number, room: Box): Middle {
   if (plans.length === 0) {
     const f = flow(shared, u, room.w, "centre");
     return { x: room.x, y: room.y, cells: [], boards: [], flow: f, bottom: room.y + f.h };
   }
-  const isBeside = template === "beside" && shared.length > 0;
-  const aside = isBeside ? Math.max(u + 20, Math.min(room.w * 0.42, u * 2.4)) : room.w;
+  const isBeside = template !== "below" && shared.length > 0;
+  const share = template === "half" ? room.w * HALF : Math.min(room.w * 0.42, u * 2.4);
+  const aside = isBeside ? Math.max(u + 20, share) : room.w;
   const f = flow(shared, isBeside ? u : Math.min(u, 84), aside, "centre");
   const boardRoom: Box = isBeside
     ? { ...room, w: room.w - aside - GAP }

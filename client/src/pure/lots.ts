@@ -23,6 +23,8 @@ export interface Lot {
   /** How many things to make room for. */
   n: number;
   holdsCards: boolean;
+  /** Its cards have titles, where those of packs have corners. */
+  isTitled: boolean;
   all: readonly (number | null)[];
   groups: { ids: number[]; thing: Thing }[] | null;
   /** Where each owner has a row: the most in one, and how many rows. */
@@ -63,7 +65,8 @@ export function lotsOf(context: Context): Lot[] {
       ...seatsDown(context).map((seat) => all.filter((id) => ownerOf(context, id) === seat).length),
     );
     const ratio = ratioOf(context, of.entry.of);
-    return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, all, groups, widest, seats }];
+    const isTitled = of.holdsCards && ratio === RATIOS.none;
+    return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, isTitled, all, groups, widest, seats }];
   });
 }
 
@@ -154,12 +157,24 @@ export function row(n: number, u: number, width: number, least: number): Row {
 
 export const tokenSize = (u: number): number => Math.max(22, Math.min(46, u * 0.46));
 
-export const leastStep = (lot: Lot, u: number): number =>
-  lot.role === "hand" ? Math.max(22, 0.28 * u) : lot.role === "fan" ? 0.3 * u : 0.72 * u;
+/** A title may run over the whole width of its card. */
+const TITLED = 0.95;
+
+/** How much of a card is seen at least where another one lies on it: its corner, or its title. */
+export function leastStep(lot: Lot, u: number): number {
+  if (lot.isTitled) return TITLED * u;
+  if (lot.role === "fan") return 0.3 * u;
+  return lot.role === "hand" ? Math.max(22, 0.28 * u) : 0.72 * u;
+}
+
+/** Narrower than that the title of a card cannot be read. */
+const LEAST_TITLED = 52;
 
 /** Cards in columns, narrower where that many do not fit. */
 export function grid(lot: Lot, u: number, width: number): { columns: number; rows: number; w: number } {
-  const columns = Math.max(1, lot.zone.columns ?? Math.ceil(Math.sqrt(Math.max(1, lot.n))));
+  const wanted = Math.max(1, lot.zone.columns ?? Math.ceil(Math.sqrt(Math.max(1, lot.n))));
+  const least = lot.isTitled ? Math.min(u, LEAST_TITLED) : 0;
+  const columns = Math.max(1, Math.min(wanted, Math.floor((width + 6) / (least + 6))));
   const w = Math.min(u, (width - (columns - 1) * 6) / columns);
   return { columns, rows: Math.max(1, Math.ceil(Math.max(lot.n, lot.all.length) / columns)), w };
 }

@@ -76,35 +76,70 @@ function tilesOf(plan: BoardPlan, at: Placing, c: number, isTurned: boolean): Sc
 }
 
 /** How wide a letter is, in sizes of the type. */
-const LETTER = 0.62;
+const LETTER = 0.69;
+/** The largest and the least type of names beside places. */
+const TYPE = { most: 13, least: 9 };
+/** How often each name looks for a better side, now that the others have theirs. */
+const ROUNDS = 3;
+/** What a side costs that is farther from where one looks first. */
+const LATER = 5;
 
 /** Names beside the places of a graph, below, above, right or left: where they lie on the least. */
 function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): SceneTile[] {
   if (cell !== "spot") return tiles;
   const circles = tiles.map(circleOf);
-  const taken: Box[] = [];
-  return tiles.map((tile, i) => {
+  const named = tiles.flatMap((tile, i) => {
     const name = tile.look?.title ?? tile.name;
-    if (name.length < 4) return tile;
-    const circle = circles[i]!;
-    const size = Math.max(9, Math.min(13, (tile.w * 1.6) / name.length));
-    const [w, h] = [name.length * size * LETTER, size * 1.15];
-    const [x, y] = [circle.x + circle.w / 2, circle.y + circle.h / 2];
-    const tries = [
-      { x, y: circle.y + circle.h + h / 2 + 1 },
-      { x, y: circle.y - h / 2 - 1 },
-      { x: circle.x + circle.w + w / 2 + 3, y },
-      { x: circle.x - w / 2 - 3, y },
-    ].map((c, n) => {
-      const box = { x: c.x - w / 2, y: c.y - h / 2, w, h };
-      const on = [...taken, ...circles].reduce((sum, other) => sum + shared(box, other), 0);
-      return { ...c, box, cost: on + 3 * (w * h - shared(box, board)) + n * 6 };
-    });
-    const best = tries.reduce((a, b) => (b.cost < a.cost ? b : a));
-    taken.push(best.box);
-    return { ...tile, label: { x: best.x, y: best.y, size } };
+    return name.length < 4 ? [] : [{ i, name, circle: circles[i]! }];
+  });
+  if (named.length === 0) return tiles;
+  const fitting = named.map(({ name, i }) => (tiles[i]!.w * 1.6) / name.length);
+  const size = Math.max(TYPE.least, Math.min(TYPE.most, ...fitting));
+  const chosen = new Map<number, Labelled>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { i, name, circle } of named) {
+      const others = [...chosen].flatMap(([k, { box }]) => (k === i ? [] : [box]));
+      const tries = around(circle, name.length * size * LETTER + 4, size * 1.15).map((label, n) => ({
+        label,
+        cost: costOf(label.box, [...others, ...circles], board) + n * LATER,
+      }));
+      chosen.set(i, tries.reduce((a, b) => (b.cost < a.cost ? b : a)).label);
+    }
+  }
+  return tiles.map((tile, i) => {
+    const label = chosen.get(i);
+    return label ? { ...tile, label: { x: label.x, y: label.y, size } } : tile;
   });
 }
+
+/** The middle of a name, and what it covers. */
+interface Labelled {
+  x: number;
+  y: number;
+  box: Box;
+}
+
+/** Where a name of a size can stand beside a circle: below, above, right, left, and between these. */
+function around(circle: Box, w: number, h: number): Labelled[] {
+  const [x, y, r] = [circle.x + circle.w / 2, circle.y + circle.h / 2, circle.w / 2];
+  const [out, up] = [r + w / 2 + 3, r + h / 2 + 1];
+  const slant = 0.72;
+  const middles: [number, number][] = [
+    [x, y + up],
+    [x, y - up],
+    [x + out, y],
+    [x - out, y],
+    [x + out * slant, y + up * slant],
+    [x - out * slant, y + up * slant],
+    [x + out * slant, y - up * slant],
+    [x - out * slant, y - up * slant],
+  ];
+  return middles.map(([x, y]) => ({ x, y, box: { x: x - w / 2, y: y - h / 2, w, h } }));
+}
+
+/** What a name covers of others and of circles, and how far it stands out of the board, which is worse. */
+const costOf = (box: Box, others: readonly Box[], board: Box): number =>
+  others.reduce((sum, other) => sum + shared(box, other), 0) + 3 * (box.w * box.h - shared(box, board));
 
 /** The circle that stands for a place of a graph. */
 export function circleOf(tile: Box & { name: string }): Box {
@@ -209,6 +244,7 @@ function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: 
     return { x: x - d / 2, y: y - d / 2, w: d, h: d };
   }
   if (n === 1) {
+    if (tile.look?.symbol && cell !== "spot") return belowMark(tile, room);
     const d =
       room * (isFlat ? 1 : shape === "stone" ? 0.96 : cell === "hex" ? 0.72 : cell === "spot" ? 0.62 : 0.84);
     return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
@@ -225,6 +261,12 @@ function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: 
     w: d * 0.92,
     h: d * 0.92,
   };
+}
+
+/** What stands alone on a tile with a sign in its middle leaves that to be read. */
+function belowMark(tile: SceneTile, room: number): Box {
+  const d = room * 0.4;
+  return { x: tile.x + (tile.w - d) / 2, y: tile.y + tile.h * 0.95 - d, w: d, h: d };
 }
 
 /** On a place with a name and a text, things stand below these, from the right. */
