@@ -1,7 +1,7 @@
 //! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
 //! and the moves of its seat say, and what it may imagine from them.
 
-use crate::{Bot, Hidden, Imagined, MoveKey};
+use crate::{Bot, Hidden, Imagined, MoveKey, Worlds};
 use base::Random;
 use engine::Match;
 use engine::question::{MAX_LISTED, Move, Question, Refused};
@@ -48,6 +48,14 @@ impl<'m> Decision<'m> {
     /// Something may be hidden from the seat, see [`Imagined`].
     pub fn imagine(&self, seed: u64) -> Result<Imagined, Hidden> {
         self.now.imagine(self.seat, seed)
+    }
+
+    /// All matches that may be this one, as far as the seat knows, to draw many of them.
+    ///
+    /// # Errors
+    /// Why the seat can imagine none.
+    pub fn worlds(&self) -> Result<Worlds, Hidden> {
+        self.now.worlds(self.seat)
     }
 
     /// The names of [`Decision::moves`], by which they are found in any match that is imagined.

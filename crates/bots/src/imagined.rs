@@ -1,3 +1,3 @@
 //! Matches that a bot makes up to try moves on, as the engine makes them from what one seat knows.
 
-pub use engine::{Imagined, MoveKey};
+pub use engine::{Imagined, MoveKey, Worlds};

@@ -7,7 +7,7 @@ mod random;
 
 pub use decision::{Decision, play};
 pub use engine::Hidden;
-pub use imagined::{Imagined, MoveKey};
+pub use imagined::{Imagined, MoveKey, Worlds};
 pub use random::Uniform;
 
 use base::{Random, nearest};

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use bots::{Bot, BotKind, Decision, Hidden, Uniform};
+use bots::{Bot, BotKind, Decision, Uniform};
 use engine::question::MAX_LISTED;
 use engine::view::Outcome;
 use engine::{Game, Match, Playout};
@@ -116,32 +116,6 @@ fn the_chance_that_is_imagined_is_not_that_of_the_match() {
     now.play(0).unwrap();
     let truth = format!("{:?}", now.view(Some(0)).objects);
     assert!(truth != one && truth != other);
-}
-
-#[test]
-fn nothing_is_imagined_where_something_may_be_hidden() {
-    let hidden = |zone: &str, attribute: &str, effect: &str| {
-        let text = DICE.replace("setup", &format!("{zone}\nsetup")).replace("number sum = 0;", attribute);
-        let mut now = Match::start(&game(&text.replace("turn.pass();", effect)), 2, 5);
-        let asks = effect.contains("choose");
-        if asks {
-            now.play(0).unwrap();
-        }
-        Decision::of(&now, 0).unwrap().imagine(1).map(drop)
-    };
-    let sum = "number sum = 0;";
-    let pass = "turn.pass();";
-    let hand = "interactable Card { } zone hand of Card per player { visible owner; }";
-    assert_eq!(hidden("", sum, pass), Ok(()));
-    assert_eq!(hidden(hand, sum, pass), Err(Hidden::Zone("hand".to_owned())));
-    let secret = "number sum = 0; secret number other = 0;";
-    assert_eq!(hidden("", secret, pass), Err(Hidden::Attribute("other".to_owned())));
-    let asks =
-        "number n = random.roll(6); sum = choose number \"How many?\" from 1..9; sum += n; turn.pass();";
-    assert_eq!(hidden("", sum, asks), Err(Hidden::Effect));
-    let game = open("rock-paper-scissors");
-    let now = Match::start(&game, 2, 1);
-    assert_eq!(Decision::of(&now, 1).unwrap().imagine(1).map(drop), Err(Hidden::Choices));
 }
 
 /// Wherever every candidate is legal, the engine draws just what the bot would choose, so that series of random

@@ -1,5 +1,6 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
+use crate::imagined::Facts;
 use crate::order;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
@@ -53,6 +54,8 @@ pub struct Game {
     pub(crate) spot_names: BTreeMap<u64, String>,
     /// See [`Game::hidden`].
     pub(crate) hidden: OnceLock<Option<Hidden>>,
+    /// See [`Game::facts`], by the number of players.
+    pub(crate) facts: Vec<OnceLock<Facts>>,
 }
 
 /// What all matches of so many players have in common.
@@ -92,7 +95,8 @@ pub fn work_out_constants(
 
 impl Game {
     pub fn new(program: Program, sources: SourceMap, origins: Origins) -> Game {
-        let fresh = (0..=program.players.1).map(|_| OnceLock::new()).collect();
+        let most = program.players.1;
+        let fresh = (0..=most).map(|_| OnceLock::new()).collect();
         let tests = (0..program.tests.len()).map(|number| TestLocation { other: None, number }).collect();
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
@@ -119,6 +123,7 @@ impl Game {
             fact_names,
             spot_names,
             hidden: OnceLock::new(),
+            facts: fresh_facts(most),
         }
     }
 
@@ -149,7 +154,8 @@ impl Game {
         let fresh = (0..=self.program.players.1).map(|_| OnceLock::new()).collect();
         let others =
             self.others.into_iter().map(|other| Arc::new(Arc::unwrap_or_clone(other).within(limits)));
-        Game { limits, fresh, others: others.collect(), ..self }
+        let facts = fresh_facts(self.program.players.1);
+        Game { limits, fresh, facts, others: others.collect(), ..self }
     }
 
     /// A machine for one match of this game.
@@ -374,6 +380,11 @@ impl Game {
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
         Runner::new(self, machine)
     }
+}
+
+/// What is not known yet of matches of so many players, by their number.
+fn fresh_facts(most: u32) -> Vec<OnceLock<Facts>> {
+    (0..=most).map(|_| OnceLock::new()).collect()
 }
 
 fn fact_name(program: &Program, class: usize) -> String {

@@ -1,6 +1,7 @@
 //! Matches that a viewer cannot tell apart, for tests of what leaves the engine: the same match with hidden things
 //! exchanged. It knows no rules, so it exchanges only what is referred to equally often.
 
+use crate::imagined::Worlds;
 use crate::matches::Match;
 use crate::view::reader::Reader;
 use crate::view::{Eyes, Viewer};
@@ -42,6 +43,11 @@ impl Match {
         };
         random.word();
         twin
+    }
+
+    /// What somebody who knows all would imagine, which differs between twins. No seat may get it.
+    pub fn all_known(&self, seat: u32) -> Worlds {
+        Worlds::of_truth(self, seat)
     }
 
     /// Whether something that differs between the twins has come to light: the viewer sees all of it now, or it is gone.

@@ -1,18 +1,23 @@
 //! Matches that a seat makes up to try moves on: a position as it may be, as far as the seat knows, and what a search
 //! needs of it. Nothing here makes texts or views but [`Imagined::view`], which is for tests and for people.
 
+mod deal;
+mod exchange;
+mod facts;
 mod key;
 mod payoff;
+mod pieces;
 mod seen;
 mod state_key;
 mod words;
+mod worlds;
 
+pub use facts::{Facts, Way};
 pub use key::MoveKey;
 pub(crate) use seen::seen;
+pub use worlds::Worlds;
 
 use crate::game::Game;
-use crate::matches::Match;
-use crate::perfect_information::Hidden;
 use crate::position::{Position, seat_words};
 use crate::view::modified::read_through_modifiers;
 use crate::view::{Eyes, Outcome, View, Viewer, make, outcome};
@@ -20,7 +25,7 @@ use base::Random;
 use bytecode::layout::{header, seat};
 use bytecode::word;
 use std::sync::Arc;
-use vm::{Candidates, Machine};
+use vm::{Candidates, Frame, Machine};
 
 /// More moves than this are not listed: where there are more candidates, so many of them are listed that stand at
 /// equal distances.
@@ -52,20 +57,6 @@ impl Clone for Imagined {
         let mut copy = Imagined::of(&self.game, self.seat, Position::new(&self.game.program, 0, 0));
         copy.copy_from(self);
         copy
-    }
-}
-
-impl Match {
-    /// A match that may be this one, as far as a seat knows: the same for any two matches that the seat cannot tell
-    /// apart, and the same seed.
-    ///
-    /// # Errors
-    /// Why the seat cannot imagine the match.
-    pub fn imagine(&self, seat: u32, seed: u64) -> Result<Imagined, Hidden> {
-        let copy = self.open_copy(seed)?;
-        let mut imagined = Imagined::of(&self.game, seat, copy.position);
-        imagined.settle();
-        Ok(imagined)
     }
 }
 
@@ -249,7 +240,8 @@ impl Imagined {
 
     /// What each seat gets of how the match ended, from 0 to 1; a half for all while it is not over.
     pub fn payoff(&self, into: &mut [f32]) {
-        payoff::payoff(&self.game.program, &self.position, false, into);
+        let together = self.game.facts(self.position.players()).is_together;
+        payoff::payoff(&self.game.program, &self.position, together, into);
     }
 
     /// The scores, by seat.
@@ -268,6 +260,16 @@ impl Imagined {
     /// Names the position: the same where it goes on in the same way, but for chance and for what things are called.
     pub fn state_key(&self) -> u128 {
         state_key::state_key(&self.game.program, &self.position, self.words())
+    }
+
+    /// Whether another one is the same in every word, also where nothing would tell the two apart.
+    pub fn is_same(&self, other: &Imagined) -> bool {
+        let (one, two) = (&self.position, &other.position);
+        let same = |of: fn(&Position) -> (&[u64], &[Frame])| of(one) == of(two);
+        self.words() == other.words()
+            && same(|p| (&p.state.stack, &p.state.frames))
+            && (one.state.pc, one.waiting, one.running) == (two.state.pc, two.waiting, two.running)
+            && (&one.round, &one.since_choice) == (&two.round, &two.since_choice)
     }
 
     /// The words without what was listed.

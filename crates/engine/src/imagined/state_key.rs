@@ -47,6 +47,12 @@ pub(super) fn state_key(program: &Program, position: &Position, words: &[u64]) -
     u128::from(h.0) << 64 | u128::from(h.1)
 }
 
+/// Names the content of a value by its kind: the same for equal contents, wherever they lie.
+pub(super) fn content(program: &Program, words: &[u64], w: u64, kind: Kind) -> u64 {
+    let Two(one, two) = Hasher { program, words }.of_kind(w, kind, 0);
+    mix(one, two)
+}
+
 struct Hasher<'a> {
     program: &'a Program,
     words: &'a [u64],

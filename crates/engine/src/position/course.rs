@@ -158,7 +158,7 @@ impl Runner<'_> {
         next.is_some()
     }
 
-    pub(super) fn compact(&mut self, position: &mut Position) {
+    pub(crate) fn compact(&mut self, position: &mut Position) {
         vm::compact(self.program, &mut position.state.words, &mut self.machine.buffer);
         position.state.stack.clear();
         let words = position.state.words.len();

@@ -1,0 +1,131 @@
+//! What a seat imagines follows from what it knows alone: in every game that may hide something, matches that the seat
+//! cannot tell apart give it the same worlds, word for word. Somebody who knows all fails the same test.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use engine::{Game, Imagined, Match, MoveKey, Way, Worlds};
+use project::Request;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+fn games() -> Vec<(String, Arc<Game>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let wanted = std::env::var("TAVOLA_GAME").unwrap_or_default();
+    let name = |path: &Path| path.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned();
+    let paths = project::games_below(&folder).into_iter().filter(|p| name(p).contains(&wanted));
+    paths.map(|p| (name(&p), project::open(Request::new(&*p)).unwrap().game.unwrap())).collect()
+}
+
+/// Decisions of a random match, each with the seat that has it.
+fn decisions(game: &Arc<Game>, seed: u64, most: usize) -> Vec<(Match, u32)> {
+    let mut now = Match::start(game, game.players().0, seed);
+    let mut random = Random::new(seed);
+    let mut all = Vec::new();
+    while let Some(seat) = now.decider().filter(|_| all.len() < most) {
+        all.push((now.clone(), seat));
+        if now.play_as(seat, &mut random).is_err() {
+            break;
+        }
+    }
+    all
+}
+
+/// A way to imagine a match, or to know it.
+type Imagine = fn(&Match, u32) -> Option<Worlds>;
+
+/// How many pairs of matches that a seat cannot tell apart gave the same worlds, and how many others.
+fn compare(game: &Arc<Game>, imagine: Imagine, pairs: usize, seeds: u64) -> (usize, usize) {
+    let (mut same, mut other) = (0, 0);
+    for seed in 1..=40 {
+        for (now, seat) in decisions(game, seed, 90) {
+            if same + other >= pairs {
+                return (same, other);
+            }
+            let mut random = Random::new(seed ^ same as u64);
+            let Some(twin) = now.twin(Some(seat), &mut random) else { continue };
+            if now.tells_apart(&twin, Some(seat)) || now.view(Some(seat)) != twin.now.view(Some(seat)) {
+                continue;
+            }
+            let (Some(mut one), Some(mut two)) = (imagine(&now, seat), imagine(&twin.now, seat)) else {
+                continue;
+            };
+            let (mut left, mut right): (Imagined, Imagined) = (one.first(), two.first());
+            let equal = (0..seeds).all(|seed| {
+                one.draw(seed, &mut left);
+                two.draw(seed, &mut right);
+                left.is_same(&right) && left.state_key() == right.state_key()
+            });
+            if equal { same += 1 } else { other += 1 }
+        }
+    }
+    (same, other)
+}
+
+/// Games in which something other than choices made at the same time is hidden, and in which twins can be made.
+fn hiding() -> Vec<(String, Arc<Game>)> {
+    games().into_iter().filter(|(_, game)| game.may_hide()).collect()
+}
+
+#[test]
+fn matches_that_a_seat_cannot_tell_apart_give_the_same_worlds() {
+    let pairs = std::env::var("TAVOLA_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
+    let mut compared = BTreeMap::new();
+    for (name, game) in hiding() {
+        let (same, other) = compare(&game, |now, seat| now.worlds(seat).ok(), pairs, 100);
+        assert_eq!(other, 0, "{name}: {same} pairs were the same");
+        compared.insert(name, same);
+    }
+    println!("{compared:?}");
+}
+
+#[test]
+fn somebody_who_knows_all_is_found_out() {
+    for (name, game) in hiding() {
+        let (same, other) = compare(&game, |now, seat| Some(now.all_known(seat)), 10, 3);
+        assert_eq!(same, 0, "{name}: {other} pairs were others");
+    }
+}
+
+/// What is imagined looks to the seat as the match does, offers it the same moves, and is another world each time.
+#[test]
+fn a_world_looks_to_the_seat_as_the_match_does() {
+    for (name, game) in hiding() {
+        let mut drawn = 0;
+        let mut different = BTreeSet::new();
+        for (now, seat) in (1..=3).flat_map(|seed| decisions(&game, seed, 60)) {
+            let Ok(mut worlds) = now.worlds(seat) else { continue };
+            let mut imagined = worlds.first();
+            let keys = now.seat(seat).keys_up_to(300).unwrap();
+            let sorted = |mut keys: Vec<MoveKey>| {
+                keys.sort_unstable();
+                keys
+            };
+            let keys = sorted(keys);
+            for seed in 0..4 {
+                worlds.draw(seed, &mut imagined);
+                assert_eq!(imagined.decider(), Some(seat), "{name}");
+                if now.view(Some(seat)).answered.is_empty() {
+                    assert_eq!(imagined.seen(seat), now.seat(seat).seen(), "{name}");
+                }
+                let n = imagined.list();
+                if keys.len() < 300 {
+                    assert_eq!(sorted((0..n).map(|i| imagined.key(i)).collect()), keys, "{name}");
+                }
+                different.insert((drawn, imagined.state_key()));
+            }
+            drawn += 1;
+        }
+        println!("{name}: {drawn} decisions, {} worlds", different.len());
+    }
+}
+
+#[test]
+fn how_each_game_is_imagined() {
+    for (name, game) in games() {
+        let facts = game.facts(game.players().0);
+        println!("{name}: {:?}", facts.way);
+        assert_eq!(facts.way == Way::Copy, !game.may_hide(), "{name}");
+    }
+}

@@ -1,0 +1,213 @@
+//! Dealing what a seat does not know anew among the places where it may lie. The position that it begins with is the
+//! true one, brought into an order that is the same for all positions that the seat cannot tell apart; after that
+//! nothing looks at which piece lay where.
+
+use super::deal::Deal;
+use super::facts::{Facts, Secret, is_unknown_to, objects};
+use super::pieces::{self, Lying};
+use crate::game::Game;
+use crate::perfect_information::Hidden;
+use crate::position::Position;
+use base::Random;
+use bytecode::layout::{header, list, object};
+use bytecode::word::NULL;
+use vm::sight;
+
+/// A place in which lies what the seat does not know.
+#[derive(Clone, Debug)]
+struct Slot {
+    /// The word that names what lies there.
+    at: usize,
+    zone: u64,
+    /// Who knows what lies there stays with the place.
+    known: u64,
+    /// So does whose it is, unless owners stay with pieces.
+    owner: u64,
+}
+
+/// Values of a secret attribute that are given to other objects.
+#[derive(Clone, Debug)]
+struct Values {
+    at: Vec<usize>,
+    values: Vec<u64>,
+}
+
+/// How the unknown things of one position are exchanged.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Exchange {
+    slots: Vec<Slot>,
+    /// The pieces that lie there, by their serial numbers.
+    faces: Vec<u64>,
+    deal: Deal,
+    dealt: Vec<u32>,
+    secrets: Vec<Values>,
+    owner_of_piece: bool,
+    /// Whether what is known of the places could not be kept, so that they take more than they may.
+    pub is_loose: bool,
+}
+
+/// Which face cannot lie in which place, by the serial number of the piece that lies there and that of the face.
+pub(super) type Never<'n> = &'n dyn Fn(u32, u32) -> bool;
+
+impl Exchange {
+    /// Brings a position into an order in which nothing tells what the seat does not know, and finds what may be
+    /// exchanged there.
+    pub(super) fn new(
+        game: &Game,
+        facts: &Facts,
+        position: &mut Position,
+        seat: u32,
+        never: Never<'_>,
+    ) -> Result<Exchange, Hidden> {
+        let players = position.players();
+        let words = &mut position.state.words;
+        words[header::RANDOM] = 0;
+        if let Some(board) = unknown_on_board(game, words, seat) {
+            return Err(Hidden::Board(board));
+        }
+        settle_order(game, words, players, seat);
+        let unknown = unknown(game, words, players, seat);
+        // A place is known by what has lain there, until that is dealt anew.
+        let held: Vec<u32> = unknown.iter().map(|l| pieces::serial(words, l.piece)).collect();
+        let mut serials = held.clone();
+        serials.sort_unstable();
+        let forbidden = |place: usize, face: usize| never(held[place], serials[face]);
+        let n = unknown.len();
+        let may_lie = |place: usize, face: usize| facts.may_lie(&unknown[place], serials[face]);
+        let strict = Deal::new(n, |place, face| may_lie(place, face) && !forbidden(place, face));
+        let is_loose = strict.is_none();
+        let deal = strict.or_else(|| Deal::new(n, may_lie)).or_else(|| Deal::new(n, |_, _| true));
+        let mut exchange = Exchange {
+            deal: deal.unwrap_or_default(),
+            owner_of_piece: facts.owner_of_piece,
+            is_loose,
+            ..Exchange::default()
+        };
+        exchange.find(words, &unknown);
+        // Now nothing tells any more what lay where.
+        let faces = exchange.faces.clone();
+        exchange.put(words, |place| faces[place]);
+        exchange.secrets = facts.secrets.iter().map(|secret| values(game, words, secret, seat)).collect();
+        for secret in &exchange.secrets {
+            secret.at.iter().zip(&secret.values).for_each(|(at, w)| words[*at] = *w);
+        }
+        if position.state.frames.is_empty() && position.round.as_ref().is_none_or(|r| r.sealed.is_empty()) {
+            game.runner(&mut game.machine()).compact(position);
+            let words = &mut position.state.words;
+            let unknown = self::unknown(game, words, players, seat);
+            exchange.find(words, &unknown);
+            exchange.secrets = facts.secrets.iter().map(|secret| values(game, words, secret, seat)).collect();
+        }
+        Ok(exchange)
+    }
+
+    /// Notes the places, and what lies there by serial number.
+    fn find(&mut self, words: &[u64], unknown: &[Lying]) {
+        self.slots.clear();
+        self.slots.extend(unknown.iter().map(|l| Slot {
+            at: l.at,
+            zone: words[l.piece as usize + object::PLACE],
+            known: pieces::known(words, l.piece),
+            owner: pieces::owner(words, l.piece),
+        }));
+        self.faces = unknown.iter().map(|l| l.piece).collect();
+        self.faces.sort_by_key(|o| pieces::serial(words, *o));
+    }
+
+    fn put(&self, words: &mut [u64], face: impl Fn(usize) -> u64) {
+        for (place, slot) in self.slots.iter().enumerate() {
+            let piece = face(place);
+            let at = piece as usize;
+            words[slot.at] = piece;
+            words[at + object::PLACE] = slot.zone;
+            words[at + object::KNOWN] = slot.known;
+            if !self.owner_of_piece {
+                words[at + object::OWNER] = slot.owner;
+            }
+        }
+    }
+
+    /// Deals everything anew.
+    pub(super) fn draw(&mut self, random: &mut Random, words: &mut [u64]) {
+        let mut dealt = std::mem::take(&mut self.dealt);
+        self.deal.draw(random, &mut dealt);
+        self.put(words, |place| self.faces[dealt[place] as usize]);
+        self.dealt = dealt;
+        for secret in &mut self.secrets {
+            let values = &mut secret.values;
+            // From the same order each time, so that the seed alone decides.
+            values.sort_unstable();
+            for i in (1..values.len()).rev() {
+                values.swap(i, random.below(i as u64 + 1) as usize);
+            }
+            secret.at.iter().zip(values).for_each(|(at, w)| words[*at] = *w);
+        }
+    }
+}
+
+impl Facts {
+    /// Whether a piece may lie in a place.
+    fn may_lie(&self, place: &Lying, serial: u32) -> bool {
+        if let Some(few) = self.kept.get(&(place.slot, place.index)) {
+            return few.contains(&serial);
+        }
+        let pool = self.pools.get(&serial).copied().unwrap_or(serial);
+        self.lies.contains(&(pool, place.slot)) || !self.lies.iter().any(|(_, slot)| *slot == place.slot)
+    }
+}
+
+fn unknown(game: &Game, words: &[u64], players: u32, seat: u32) -> Vec<Lying> {
+    let mut all = pieces::in_zones(&game.program, words, players);
+    all.retain(|l| is_unknown_to(game, words, l.piece, seat));
+    all
+}
+
+/// A board on which something lies that the seat does not know.
+fn unknown_on_board(game: &Game, words: &[u64], seat: u32) -> Option<String> {
+    let (program, reader) = (&game.program, super::words::Words { program: &game.program, words, seat });
+    let hides = |t: &usize| reader.on_tile(*t).iter().any(|o| !reader.knows(*o));
+    let tile = (0..program.tiles.count as usize).find(hides)?;
+    Some(program.boards[usize::from(program.tiles.board[tile])].name.clone())
+}
+
+/// Where what the seat knows lies among what it does not must not tell anything, unless the place shows an order.
+fn settle_order(game: &Game, words: &mut [u64], players: u32, seat: u32) {
+    let program = &game.program;
+    for (slot, (zone, owner)) in program.slots.iter().enumerate() {
+        let sees = sight::sees(program.zones[usize::from(*zone)].seen, *owner) >> (seat & 31) & 1 == 1;
+        if sees || owner.is_some_and(|p| p >= players) || pieces::is_ordered(game, slot) {
+            continue;
+        }
+        let at = program.layout.zones + slot * list::HEAD;
+        let (n, data) = (list::length(words[at]), list::data(words[at + 1]));
+        let mut inside = words[data..data + n].to_vec();
+        let order = |o: &u64| match is_unknown_to(game, words, *o, seat) {
+            false => (false, pieces::serial(words, *o)),
+            true => (true, 0),
+        };
+        inside.sort_by_key(order);
+        words[data..data + n].copy_from_slice(&inside);
+    }
+}
+
+/// The values of a secret attribute of objects that the seat does not own. Those that another attribute shows stay.
+fn values(game: &Game, words: &mut [u64], secret: &Secret, seat: u32) -> Values {
+    let class = &game.program.classes[usize::from(secret.class)];
+    let mut of: Vec<u64> =
+        objects(game, words).into_iter().filter(|(_, c)| *c == secret.class).map(|(o, _)| o).collect();
+    of.retain(|o| !sight::owns(&game.program, words, *o, seat));
+    of.sort_by_key(|o| pieces::serial(words, *o));
+    let field = |o: u64, i: usize| o as usize + usize::from(class.first_field) + i;
+    let mut values: Vec<u64> = of.iter().map(|o| words[field(*o, secret.field)]).collect();
+    values.sort_unstable();
+    let mut at = Vec::new();
+    for o in of {
+        let shown = secret.shown_by.map_or(NULL, |i| words[field(o, i)]);
+        let held = values.iter().position(|w| *w == shown).filter(|_| shown != NULL);
+        match held {
+            Some(i) => words[field(o, secret.field)] = values.remove(i),
+            None => at.push(field(o, secret.field)),
+        }
+    }
+    Values { at, values }
+}
