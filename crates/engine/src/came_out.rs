@@ -47,17 +47,21 @@ impl Match {
         if chance(self) != chance(before) {
             return Some(CameOut::Chance);
         }
-        let since = self.steps.get(before.steps.len()..).unwrap_or(&[]);
+        let since = self.steps_since(before.steps_in_all());
         let decided = before.decider();
         let by_another = |step: &Step| step.seat != decided;
         let others_choose = before
             .position
             .asking()
             .is_some_and(|round| round.order.iter().any(|seat| Some(*seat) != decided));
-        if others_choose && (!self.secrecy().is_sealed() || since.iter().any(by_another)) {
+        if others_choose
+            && (!self.secrecy().is_sealed() || since.is_none_or(|since| since.iter().any(by_another)))
+        {
             return Some(CameOut::Choices);
         }
         self.game.hidden()?;
+        // What was done in between and is in no record may have told anything.
+        let Some(since) = since else { return Some(CameOut::Hidden) };
         let mut again = Again::new(before, seats);
         for step in since {
             if by_another(step) && again.now.secrecy().hides() {

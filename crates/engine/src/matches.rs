@@ -31,10 +31,11 @@ pub struct Match {
     pub(crate) steps: Vec<RecordStep>,
     /// How many steps before those were made, see [`Match::without_record`].
     unrecorded: usize,
-    /// What was told since the last decision.
-    pub(crate) heard: Vec<Heard>,
+    /// What was told since the last decision; this and what follows is shared with copies, which tell anew with their
+    /// next move.
+    pub(crate) heard: Arc<Vec<Heard>>,
     /// What became known with it that was chosen, where somebody follows the match.
-    pub(crate) logged: Vec<Logged>,
+    pub(crate) logged: Arc<Vec<Logged>>,
     /// How many moves were made.
     made: usize,
     /// How many steps nobody learns of, since another one ended what was asked.
@@ -44,7 +45,7 @@ pub struct Match {
     /// The table as everybody sees it; None where it is to be looked at again.
     pub(crate) tables: Option<Tables>,
     /// What could be seen of the last step, by seat; then for spectators.
-    pub(crate) trace: Vec<Vec<Step>>,
+    pub(crate) trace: Arc<Vec<Vec<Step>>>,
     pub(crate) machine: Machine,
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
@@ -70,12 +71,12 @@ impl Match {
             steps: Vec::new(),
             unrecorded: self.unrecorded + self.steps.len(),
             made: self.made,
-            heard: self.heard.clone(),
-            logged: self.logged.clone(),
+            heard: Arc::clone(&self.heard),
+            logged: Arc::clone(&self.logged),
             unheard: self.unheard,
             identities: self.identities.clone(),
             tables: self.tables.clone(),
-            trace: self.trace.clone(),
+            trace: Arc::clone(&self.trace),
             machine: self.game.machine(),
             modified: OnceLock::new(),
         }
@@ -87,6 +88,23 @@ impl Match {
     pub fn branch(&mut self) -> Match {
         let tables = self.tables.take();
         Match { tables, ..self.clone() }
+    }
+
+    /// As [`Match::branch`], with a record that begins here.
+    #[must_use]
+    pub fn branch_without_record(&mut self) -> Match {
+        let tables = self.tables.take();
+        Match { tables, ..self.without_record() }
+    }
+
+    /// How many steps were made, those of a record that was left behind included.
+    pub(crate) fn steps_in_all(&self) -> usize {
+        self.unrecorded + self.steps.len()
+    }
+
+    /// The steps since there were so many; None where they are not in this record.
+    pub(crate) fn steps_since(&self, steps: usize) -> Option<&[RecordStep]> {
+        self.steps.get(steps.checked_sub(self.unrecorded)?..)
     }
 
     /// Nothing has come of a branch.
@@ -131,12 +149,12 @@ impl Match {
             steps: Vec::new(),
             unrecorded: 0,
             made: 0,
-            heard,
-            logged: Vec::new(),
+            heard: Arc::new(heard),
+            logged: Arc::default(),
             unheard: 0,
             identities: None,
             tables: None,
-            trace: Vec::new(),
+            trace: Arc::default(),
             machine,
             modified,
         }
@@ -193,6 +211,11 @@ impl Match {
         let (phase, _) = turn.phases.get(words[header::PHASE] as usize)?;
         let look = self.game.legend().turn(&turn.name, phase);
         Some(look.and_then(|look| look.title.clone()).unwrap_or_else(|| phase.clone()))
+    }
+
+    /// The last step of its record.
+    pub fn last_step(&self) -> Option<&RecordStep> {
+        self.steps.last()
     }
 
     /// Who made the last step, where it was a move.
@@ -252,14 +275,14 @@ impl Match {
             }
         }
         self.identities = Some(identities);
-        self.trace.clear();
+        self.trace = Arc::default();
     }
 
     /// From here on nothing is traced.
     pub fn unfollow(&mut self) {
         self.identities = None;
         self.tables = None;
-        self.trace = Vec::new();
+        self.trace = Arc::default();
     }
 
     pub fn is_followed(&self) -> bool {
@@ -333,8 +356,7 @@ impl Match {
 
     /// See [`crate::order`]. What others have chosen in the same round makes no difference.
     pub(crate) fn order_key(&self, seat: u32) -> u64 {
-        let steps = self.unrecorded + self.steps.len();
-        order::key(self.seed, steps.saturating_sub(self.unknown_steps()), seat)
+        order::key(self.seed, self.steps_in_all().saturating_sub(self.unknown_steps()), seat)
     }
 
     /// How many steps not everybody knows of.
@@ -450,15 +472,16 @@ impl Match {
                 self.machine = self.game.machine();
                 Err(Refused::Illegal(defect.to_string()))
             })?;
-        (self.position, self.logged) = (position, logged);
+        self.position = position;
+        self.logged = Arc::new(logged);
         self.unheard += unheard;
         // Nobody is to see by what is gone that somebody has chosen.
         if !self.secrecy().is_sealed() {
-            self.heard = heard;
+            self.heard = Arc::new(heard);
             if let Some(traced) = traced {
                 self.identities = Some(Box::new(traced.identities));
                 self.tables = Some(traced.tables);
-                self.trace = traced.steps;
+                self.trace = Arc::new(traced.steps);
             }
         } else if let Some(traced) = traced.filter(|traced| traced.steps.iter().all(Vec::is_empty)) {
             self.tables = Some(traced.tables);

@@ -53,6 +53,7 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     position.compaction_threshold = usize::MAX;
     let mut machine = game.machine();
     let most = machine.limits.fuel.saturating_mul(RUNS);
+    let heard = Arc::unwrap_or_clone(heard);
     let mut script = Script { game, position, state: State::default(), sets_up: false, most, heard };
     let failure = script.run(&mut machine, number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }

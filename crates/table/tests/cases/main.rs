@@ -249,6 +249,29 @@ fn a_step_back_is_free_until_something_has_come_out() {
 }
 
 #[test]
+fn a_card_that_somebody_has_drawn_later_in_the_match_is_not_put_back_for_free() {
+    let mut room = Room::full("crazy-eights", 2, &plain());
+    let has_free_step_back = |room: &Room, seat: u32| room.now_of(u64::from(seat)).undo.unwrap().free;
+    for n in 0.. {
+        let now = room.table.seated().unwrap();
+        let seat = now.decider().unwrap();
+        let texts: Vec<String> = now.moves().unwrap().into_iter().map(|made| made.text).collect();
+        let asked = room.got(u64::from(seat)).into_iter().filter_map(|message| match message {
+            ToClient::Ask(ask) => Some(ask.q),
+            _ => None,
+        });
+        // A room forgets what it sent when all have joined.
+        let q = asked.last().unwrap_or(1);
+        let draws = texts.iter().find(|text| *text == "draw").filter(|_| n > 0);
+        room.made(u64::from(seat), q, draws.unwrap_or(&texts[0]));
+        if draws.is_some() {
+            assert!(!has_free_step_back(&room, seat), "after {n} moves");
+            return;
+        }
+    }
+}
+
+#[test]
 fn others_are_asked_for_what_is_not_free() {
     let mut room = Room::full(TTT, 2, &plain());
     room.made(0, 1, "place a1");
