@@ -438,14 +438,15 @@ impl<'m> Decision<'m> {
 
     /// What the author asks before all candidates, where they are of one action.
     pub(crate) fn common_prompt(&mut self) -> Option<String> {
+        let action = self.candidates.heads().next()?.action;
+        if self.candidates.heads().any(|c| c.action != action) {
+            return None;
+        }
+        let prompt = self.game.program.actions[usize::from(action?)].inputs.first()?.prompt?;
         let first = match self.shown_order().first() {
             Some(first) => self.candidates.get(*first),
             None => self.candidates.heads().next()?,
         };
-        if self.candidates.heads().any(|c| c.action != first.action) {
-            return None;
-        }
-        let prompt = self.game.program.actions[first.action? as usize].inputs.first()?.prompt?;
         let event = if let Waiting::Fill { event, .. } = self.position.waiting { event } else { NULL };
         self.game.runner(self.machine).text_of(&mut self.position, prompt, &[first.holder, event])
     }

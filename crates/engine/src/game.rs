@@ -52,6 +52,8 @@ pub struct Game {
     pub(crate) fact_names: Vec<String>,
     /// What edges are called on tables, by their places, that have the name of another edge: the second is `a-b#2`.
     pub(crate) spot_names: BTreeMap<u64, String>,
+    /// Whether the author asks anything at the first input of any action.
+    pub(crate) asks_first: bool,
     /// See [`Game::hidden`].
     pub(crate) hidden: OnceLock<Option<Hidden>>,
     /// See [`Game::facts`], by the number of players.
@@ -106,6 +108,7 @@ impl Game {
         let plain_classes = plain_classes(&program);
         let fact_names = (0..program.classes.len()).map(|class| fact_name(&program, class)).collect();
         let spot_names = spot_names(&program);
+        let asks_first = program.actions.iter().any(|a| a.inputs.first().is_some_and(|i| i.prompt.is_some()));
         Game {
             program,
             sources,
@@ -122,6 +125,7 @@ impl Game {
             plain_classes,
             fact_names,
             spot_names,
+            asks_first,
             hidden: OnceLock::new(),
             facts: fresh_facts(most),
         }

@@ -67,15 +67,16 @@ impl<'m> SeatView<'m> {
     pub fn question(&self) -> Option<Question> {
         let mut position = self.now.facing(self.seat).ok()?;
         let game = &self.now.game;
-        let mut machine = game.machine();
         let (kind, prompt) = match position.waiting {
             Waiting::Answer { .. } => {
                 let prompt = position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
-                let prompt = prompt.map(|w| game.runner(&mut machine).string(&mut position.state, w));
-                (QuestionKind::Choose, prompt)
+                let string = |w| game.runner(&mut game.machine()).string(&mut position.state, w);
+                (QuestionKind::Choose, prompt.map(string))
             }
+            // That takes a list, for nothing where no action asks anything at its first input.
+            _ if !game.asks_first => (QuestionKind::Act, None),
             _ => {
-                let key = self.now.order_key(self.seat);
+                let (key, mut machine) = (self.now.order_key(self.seat), game.machine());
                 let decision = Decision::list(game, &mut machine, position, key).ok();
                 (QuestionKind::Act, decision.and_then(|mut decision| decision.common_prompt()))
             }
@@ -119,6 +120,10 @@ impl<'m> SeatView<'m> {
 
     /// The thing whose effect asks, where the seat can tell it from others.
     fn asking_thing(&self) -> Option<Typed> {
+        // At the top level nothing asks, and a copy is spared.
+        if self.now.position.is_at_top() {
+            return None;
+        }
         let position = self.now.facing(self.seat).ok()?;
         let game = &self.now.game;
         let (action, holder) = position.asking_action(&game.program)?;

@@ -70,8 +70,8 @@ fn unread() -> Refused {
     Refused::Illegal("a move is named by its parts, a text or a number".to_owned())
 }
 
-/// Makes a move on a copy.
-pub(crate) fn play(now: &Match, seat: u32, path: &Raw) -> Result<Played, Refused> {
+/// Makes a move on a copy, to which goes what is known of the table.
+pub(crate) fn play(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Refused> {
     if let Ok(number) = serde_json::from_str::<usize>(path.get()) {
         return play_as(now, seat, Answer::Number(number));
     }
@@ -82,19 +82,23 @@ pub(crate) fn play(now: &Match, seat: u32, path: &Raw) -> Result<Played, Refused
 }
 
 /// As [`play`], for bots.
-pub(crate) fn play_as(now: &Match, seat: u32, answer: Answer<'_>) -> Result<Played, Refused> {
-    let mut core = now.without_record();
-    core.play_as(seat, answer)?;
+pub(crate) fn play_as(now: &mut Match, seat: u32, answer: Answer<'_>) -> Result<Played, Refused> {
+    let mut core = now.branch_without_record();
+    if let Err(refused) = core.play_as(seat, answer) {
+        now.give_up(core);
+        return Err(refused);
+    }
     let (live, text) = last(&core).ok_or(Refused::NotAsked)?;
     Ok(Played { core, live, text })
 }
 
 /// The last move of a match, as rows keep it and as its seat reads it.
 pub(crate) fn last(core: &Match) -> Option<(Live, String)> {
-    let step = core.record().steps.pop()?;
-    match (step.seat, step.kind) {
+    let step = core.last_step()?;
+    match (step.seat, &step.kind) {
         (Some(seat), StepKind::Move { candidate, written, text }) => {
-            Some((Live { seat, candidate, written }, text.unwrap_or_default()))
+            let (candidate, written) = (*candidate, written.clone());
+            Some((Live { seat, candidate, written }, text.clone().unwrap_or_default()))
         }
         _ => None,
     }

@@ -182,8 +182,9 @@ impl Fold {
         }
     }
 
-    /// What a row leads to. A move that was just made need not be made again.
-    pub(crate) fn next(&self, row: &Step, note: &Note, played: Option<Played>) -> Result<Next, String> {
+    /// What a row leads to. A move that was just made need not be made again. Nothing is changed by it, but for what is
+    /// known of the table, which goes with a move.
+    pub(crate) fn next(&mut self, row: &Step, note: &Note, played: Option<Played>) -> Result<Next, String> {
         if self.is_over() {
             return Err("the match is over by then".to_owned());
         }
@@ -254,7 +255,7 @@ impl Fold {
     }
 
     fn moved(
-        &self,
+        &mut self,
         light: &mut Light,
         row: &Step,
         note: &Note,
@@ -266,7 +267,7 @@ impl Fold {
             None => {
                 let candidate = row.candidate.and_then(|number| usize::try_from(number).ok());
                 let candidate = candidate.ok_or("a move has a number")?;
-                replay(&self.core, &Live { seat, candidate, written: note.written.clone() })?
+                replay(&mut self.core, &Live { seat, candidate, written: note.written.clone() })?
             }
         };
         light.lag[seat as usize] += note.lag;
@@ -313,11 +314,11 @@ impl Fold {
         }
         match &self.before {
             Some(before) if to + self.since.len() == self.live.len() => Ok(before.without_record()),
-            _ => {
-                self.live[..to].iter().try_fold(begin(&self.rules, self.players, self.seed), |core, live| {
-                    replay(&core, live).map(|played| played.core)
-                })
-            }
+            _ => self.live[..to]
+                .iter()
+                .try_fold(begin(&self.rules, self.players, self.seed), |mut core, live| {
+                    replay(&mut core, live).map(|played| played.core)
+                }),
         }
     }
 
@@ -326,9 +327,9 @@ impl Fold {
         let before = self.before.as_ref().filter(|_| chosen).ok_or("nothing is sealed")?;
         let told = told_of_sealed(&self.core, seat);
         let others = self.since.iter().filter(|(live, _)| live.seat != seat);
-        let core = others
-            .map(|(live, _)| live)
-            .try_fold(before.without_record(), |core, live| replay(&core, live).map(|played| played.core))?;
+        let core = others.map(|(live, _)| live).try_fold(before.without_record(), |mut core, live| {
+            replay(&mut core, live).map(|made| made.core)
+        })?;
         light.asked[seat as usize] = true;
         light.q[seat as usize] += 1;
         Ok((Course::Unsealed { core: Box::new(core), seat }, told))
@@ -475,8 +476,8 @@ fn begin(rules: &Rules, players: u32, seed: u64) -> Match {
     core
 }
 
-fn replay(core: &Match, live: &Live) -> Result<Played, String> {
-    let mut core = core.without_record();
+fn replay(core: &mut Match, live: &Live) -> Result<Played, String> {
+    let mut core = core.branch_without_record();
     let Live { seat, candidate, written } = live.clone();
     let kind = Made::Move { candidate, written, text: None };
     core.repeat(&record::Step { seat: Some(seat), kind }).map_err(|error| error.why)?;

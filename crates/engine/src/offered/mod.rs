@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::order::MAX_SORTED;
 use crate::parts::MAX_TRIED;
 use crate::position::Position;
-use crate::tabletop::{Ids, Part, Typed};
+use crate::tabletop::{self, Ids, Part, Typed};
 use crate::view::reader::{Reader, plain};
 use bytecode::program::{Action, Show};
 use std::collections::BTreeMap;
@@ -52,8 +52,9 @@ pub(crate) struct Offered<'i> {
     reading: PartReader<'i>,
     /// What parts read, each with the number of the first that reads like it.
     parts: Vec<(Part, u32)>,
-    by_key: BTreeMap<String, u32>,
-    by_reading: BTreeMap<String, u32>,
+    /// Of parts that read alike and are not the same, the words for which they stand.
+    words: BTreeMap<u32, Vec<u64>>,
+    by_key: BTreeMap<u64, u32>,
     /// Of values that are no lists, by the input and the word.
     by_word: BTreeMap<(u32, u64), u32>,
     entries: Vec<Entry>,
@@ -76,29 +77,31 @@ impl PartReader<'_> {
         Part::Action { name: action.name.clone(), of: is_shared.then(of) }
     }
 
-    /// A value, and what tells it from others that read like it.
-    fn value(&self, reader: &Reader<'_>, w: u64, show: &Show) -> (Part, String) {
-        let typed =
-            reader.typed(self.ids, w, show).unwrap_or_else(|| Typed::Named(plain(&reader.value(w, show))));
-        let mut key = format!("{typed:?}");
-        if typed.names_unknown() {
-            let words = if let Show::List(_) = show { reader.elements(w) } else { &[w] };
-            key = format!("{key} {words:?}");
+    fn value(&self, reader: &Reader<'_>, w: u64, show: &Show) -> Part {
+        let typed = reader.typed(self.ids, w, show);
+        Part::Value(typed.unwrap_or_else(|| Typed::Named(plain(&reader.value(w, show)))))
+    }
+
+    /// What tells a value from others that read like it.
+    fn words(reader: &Reader<'_>, w: u64, show: &Show, part: &Part) -> Vec<u64> {
+        match (part, show) {
+            (Part::Value(typed), _) if !typed.names_unknown() => Vec::new(),
+            (_, Show::List(_)) => reader.elements(w).to_vec(),
+            _ => vec![w],
         }
-        (Part::Value(typed), key)
     }
 
     /// All parts of a candidate that was listed on a position.
     fn all(&self, reader: &Reader<'_>, position: &Position, candidate: Candidate<'_>) -> Vec<Part> {
         let Some(action) = candidate.action else {
             let show = Decision::show_of_answer(self.game, position);
-            return show.map(|show| self.value(reader, candidate.inputs[0], show).0).into_iter().collect();
+            return show.map(|show| self.value(reader, candidate.inputs[0], show)).into_iter().collect();
         };
         let action = &self.game.program.actions[usize::from(action)];
         let holder = holder_of(reader, action, candidate.holder);
-        let holder = holder.map(|(w, show)| self.value(reader, w, &show).0);
+        let holder = holder.map(|(w, show)| self.value(reader, w, &show));
         let inputs = action.inputs.iter().zip(candidate.inputs);
-        let inputs = inputs.map(|(input, w)| self.value(reader, *w, &input.show).0);
+        let inputs = inputs.map(|(input, w)| self.value(reader, *w, &input.show));
         [self.action(action)].into_iter().chain(holder).chain(inputs).collect()
     }
 }
@@ -114,11 +117,20 @@ enum Head {
 
 impl<'i> Offered<'i> {
     pub(crate) fn new<'m: 'i>(decision: &mut Decision<'m>, ids: &'i Ids) -> Offered<'i> {
+        Offered::on_the_way(decision, ids, &[])
+    }
+
+    /// Those candidates alone that somebody can mean who names these parts: of all others nothing is read.
+    pub(crate) fn on_the_way<'m: 'i>(
+        decision: &mut Decision<'m>,
+        ids: &'i Ids,
+        path: &[Part],
+    ) -> Offered<'i> {
         let mut offered = Offered {
             reading: PartReader { game: decision.game(), ids },
             parts: Vec::new(),
+            words: BTreeMap::new(),
             by_key: BTreeMap::new(),
-            by_reading: BTreeMap::new(),
             by_word: BTreeMap::new(),
             entries: Vec::new(),
             leaves: 0,
@@ -128,7 +140,11 @@ impl<'i> Offered<'i> {
             .groups()
             .map(|(numbers, many, _)| (numbers.start, numbers.len(), many))
             .collect();
-        for head in heads(decision, &groups) {
+        let mut heads = heads(decision, &groups);
+        if !path.is_empty() {
+            heads = path::narrowed(decision, ids, (heads, &groups), path);
+        }
+        for head in heads {
             let entry = match head {
                 Head::Single(i) => offered.single(decision, i),
                 Head::OfGroup(i) => decision.looking_at(i, |decision| offered.single(decision, i)),
@@ -175,9 +191,7 @@ impl<'i> Offered<'i> {
         let action = &decision.game().program.actions[usize::from(action)];
         let name = self.by_word.get(&(number + INPUTS - 1, 0)).copied();
         let name = name.unwrap_or_else(|| {
-            let part = self.reading.action(action);
-            let key = format!("{part:?}");
-            let name = self.number(part, key);
+            let name = self.number(self.reading.action(action), Vec::new());
             self.by_word.insert((number + INPUTS - 1, 0), name);
             name
         });
@@ -198,22 +212,52 @@ impl<'i> Offered<'i> {
         if let Some(number) = self.by_word.get(&(input, w)).filter(|_| is_lasting) {
             return *number;
         }
-        let (part, key) = self.reading.value(reader, w, show);
-        let number = self.number(part, key);
+        let part = self.reading.value(reader, w, show);
+        let words = PartReader::words(reader, w, show, &part);
+        let number = self.number(part, words);
         if is_lasting {
             self.by_word.insert((input, w), number);
         }
         number
     }
 
-    fn number(&mut self, part: Part, key: String) -> u32 {
+    /// The number of a part that stands for these words, which are none where it reads like no other one.
+    fn number(&mut self, part: Part, words: Vec<u64>) -> u32 {
         let next = self.parts.len() as u32;
-        let number = *self.by_key.entry(key).or_insert(next);
+        let key = part.hash();
+        let mut first = next;
+        if !words.is_empty() {
+            first = self.place(key, next, |offered, n| *offered.part(n) == part);
+        }
+        let of_words = words.iter().fold(key, |hash, w| tabletop::mix(hash, *w));
+        let is_it = |offered: &Self, n: u32| {
+            let own = offered.words.get(&n).map_or(&[][..], Vec::as_slice);
+            *offered.part(n) == part && own == words
+        };
+        let number = self.place(of_words, next, is_it);
         if number == next {
-            let first = *self.by_reading.entry(format!("{part:?}")).or_insert(next);
             self.parts.push((part, first));
+            if !words.is_empty() {
+                self.words.insert(next, words);
+            }
         }
         number
+    }
+
+    /// The number that is kept under a hash and is meant, or else `next`, which is kept there now. What has the same hash
+    /// and is not meant goes to the next one that is free.
+    fn place(&mut self, mut hash: u64, next: u32, is_meant: impl Fn(&Self, u32) -> bool) -> u32 {
+        loop {
+            match self.by_key.get(&hash) {
+                None => {
+                    self.by_key.insert(hash, next);
+                    return next;
+                }
+                // It is about to become this part.
+                Some(known) if *known == next || is_meant(self, *known) => return *known,
+                Some(_) => hash = hash.wrapping_add(1),
+            }
+        }
     }
 
     /// What several are chosen of.

@@ -1,11 +1,13 @@
 //! The candidate that a path of parts names, and why it may not be made.
 
-use super::{Entry, Offered, PartReader, What, no_such};
-use crate::decision::{Decision, Meant, offer};
+use super::{Entry, Head, Offered, PartReader, What, no_such};
+use crate::decision::{Decision, Meant, holder_of, offer};
 use crate::position::Position;
 use crate::question::{Refused, WhyNot};
 use crate::tabletop::{Ids, Part, Typed};
-use vm::Candidate;
+use bytecode::program::Show;
+use std::collections::BTreeMap;
+use vm::{Candidate, Many};
 
 impl Offered<'_> {
     /// Those of the entries that go on with a part.
@@ -99,6 +101,87 @@ impl Offered<'_> {
     }
 }
 
+/// What of a list somebody can mean who names these parts: what has another part in the place of one of them is left
+/// out, as far as it is sure that one and the same part is meant there.
+pub(super) fn narrowed(
+    decision: &mut Decision<'_>,
+    ids: &Ids,
+    (mut heads, groups): (Vec<Head>, &[(usize, usize, Many)]),
+    path: &[Part],
+) -> Vec<Head> {
+    let parts = PartReader { game: decision.game(), ids };
+    let at = |head: &Head| match head {
+        Head::Single(i) => Some(*i),
+        Head::Group(g) => groups.get(*g).map(|group| group.0),
+        // Each is made for the moment in which it is looked at.
+        Head::OfGroup(_) => None,
+    };
+    for (depth, wanted) in path.iter().enumerate() {
+        // By the place in which a word stands, which says how it is read.
+        let mut read: BTreeMap<(u32, u64), bool> = BTreeMap::new();
+        let reader = decision.reader();
+        heads.retain(|head| {
+            let Some(i) = at(head) else { return true };
+            let is_group = matches!(head, Head::Group(_));
+            let Some((place, w, show)) = parts.word_at(decision, i, depth, is_group) else { return true };
+            let is_it = |part: Part| reads_as(&part, plain_part(wanted));
+            match show {
+                None => is_it(parts.action(&decision.game().program.actions[w as usize])),
+                Some(Show::List(_) | Show::Table(..)) => true,
+                Some(show) => {
+                    *read.entry((place, w)).or_insert_with(|| is_it(parts.value(&reader, w, &show)))
+                }
+            }
+        });
+        if !is_sure(wanted) {
+            break;
+        }
+    }
+    heads
+}
+
+/// Whether all that reads as this part is one and the same.
+fn is_sure(part: &Part) -> bool {
+    match part {
+        Part::Action { .. } => true,
+        Part::Value(value) => match value {
+            Typed::Null | Typed::Text(_) | Typed::Bool(_) | Typed::Seat(_) => true,
+            Typed::Case { .. } | Typed::Place(_) | Typed::Thing(_) | Typed::Fact(_) => true,
+            Typed::Number(_) | Typed::Named(_) | Typed::List(_) | Typed::Table(_) => false,
+        },
+        Part::Nth(..) | Part::List(_) => false,
+    }
+}
+
+impl PartReader<'_> {
+    /// The word behind a part of a candidate, with a number for the place where it stands and how it is read; of an action
+    /// its number. None where the candidate has no such part, or a group is told by that part.
+    fn word_at(
+        &self,
+        decision: &Decision<'_>,
+        i: usize,
+        depth: usize,
+        is_group: bool,
+    ) -> Option<(u32, u64, Option<Show>)> {
+        let candidate = decision.candidate(i);
+        let inputs = candidate.inputs.len() - usize::from(is_group && !candidate.inputs.is_empty());
+        let Some(number) = candidate.action else {
+            let show = Decision::show_of_answer(self.game, decision.position())?;
+            return (depth < inputs.min(1)).then(|| (0, candidate.inputs[0], Some(show.clone())));
+        };
+        let action = &self.game.program.actions[usize::from(number)];
+        let Some(behind) = depth.checked_sub(1) else { return Some((0, u64::from(number), None)) };
+        let of_holder = holder_of(&decision.reader(), action, candidate.holder);
+        let k = match (behind, of_holder) {
+            (0, Some((w, show))) => return Some((u32::from(number) << 8, w, Some(show))),
+            (_, Some(_)) => behind - 1,
+            (_, None) => behind,
+        };
+        let place = u32::from(number) << 8 | (k as u32 + 1);
+        (k < inputs).then(|| (place, candidate.inputs[k], Some(action.inputs[k].show.clone())))
+    }
+}
+
 /// Whether a part is the one that somebody names. Tables are read as lists of pairs.
 fn reads_as(part: &Part, wanted: &Part) -> bool {
     match (part, wanted) {
@@ -128,7 +211,7 @@ fn is_same(a: &Typed, b: &Typed) -> bool {
 impl Decision<'_> {
     /// The legal candidate that a path names.
     pub(crate) fn find_path(&mut self, ids: &Ids, path: &[Part]) -> Result<usize, Refused> {
-        let found = Offered::new(self, ids).find(self, path);
+        let found = Offered::on_the_way(self, ids, path).find(self, path);
         let why = match found {
             Ok(i) if self.is_legal(i) => return Ok(i),
             Err(Refused::Illegal(why)) if why != no_such() => return Err(Refused::Illegal(why)),

@@ -3,6 +3,7 @@
 
 mod changed;
 mod entry;
+mod hashed;
 mod identity;
 mod look;
 mod marks;
@@ -15,6 +16,7 @@ mod witness;
 
 pub(crate) use changed::plain_classes;
 pub use entry::{Arg, Done, Entry};
+pub(crate) use hashed::mix;
 pub(crate) use identity::{Identities, Ids};
 pub use moves::{Ask, Asked, MoveTree, Node, Part, Ref};
 pub use step::{Change, Step};

@@ -147,7 +147,7 @@ impl Table {
         }
     }
 
-    fn draft(&self, wanted: &Wanted, message: FromClient) -> Result<Draft, No> {
+    fn draft(&mut self, wanted: &Wanted, message: FromClient) -> Result<Draft, No> {
         let Some(warm) = &self.warm else { return no(Code::Busy, "send it again") };
         let (fold, seat) = (&warm.fold, wanted.seat);
         if fold.is_over() {
@@ -184,13 +184,13 @@ impl Table {
         Ok(Draft { kind, seat, note, at: wanted.at, spent: 0, played: None })
     }
 
-    fn moved(&self, wanted: &Wanted, play: &Play) -> Result<Draft, No> {
-        let Some(warm) = &self.warm else { return no(Code::Busy, "send it again") };
-        let (fold, seat) = (&warm.fold, wanted.seat as usize);
+    fn moved(&mut self, wanted: &Wanted, play: &Play) -> Result<Draft, No> {
+        let Some(warm) = &mut self.warm else { return no(Code::Busy, "send it again") };
+        let (fold, seat) = (&mut warm.fold, wanted.seat as usize);
         if !fold.light.asked[seat] || fold.light.q[seat] != play.q {
             return no(Code::Stale, "that is not what is asked");
         }
-        let played = choose::play(&fold.core, wanted.seat, &play.path).map_err(refused)?;
+        let played = choose::play(&mut fold.core, wanted.seat, &play.path).map_err(refused)?;
         let lag = wanted.lag.min(MAX_LAG_IN_ALL - fold.light.lag[seat]).max(0);
         let spent = self.spent(&played, wanted.at - lag);
         let note = Note { written: played.live.written.clone(), lag, ..Note::default() };
@@ -257,16 +257,16 @@ impl Table {
 
     /// What a bot chose. Where its question is not open any more, or a human has the seat again, it is too late.
     pub(super) fn bot(&mut self, seat: u32, q: u64, number: usize, at: Millis, turn: &mut Turn<'_>) {
-        let Some(warm) = &self.warm else { return };
+        let Some(warm) = &mut self.warm else { return };
         if warm.pending.is_some() {
             return self.enqueue(Waiting { input: Input::Bot { seat, q, number }, at }, turn);
         }
-        let fold = &warm.fold;
+        let fold = &mut warm.fold;
         let is_open = fold.light.asked.get(seat as usize) == Some(&true) && fold.light.q[seat as usize] == q;
         if fold.is_over() || !is_open || !fold.light.is_played_by_bot(seat) {
             return;
         }
-        let chosen = choose::play_as(&fold.core, seat, question::Answer::Number(number));
+        let chosen = choose::play_as(&mut fold.core, seat, question::Answer::Number(number));
         let Ok(played) = chosen else { return };
         let note = Note { written: played.live.written.clone(), ..Note::default() };
         let draft = Draft { kind: StepKind::Move, seat, note, at, spent: 0, played: Some(played) };
@@ -289,7 +289,8 @@ impl Table {
     ) {
         let Some(warm) = &mut self.warm else { return };
         let Draft { kind, seat, mut note, at, spent, played } = draft;
-        let (fold, n) = (&warm.fold, warm.fold.steps);
+        let fold = &mut warm.fold;
+        let n = fold.steps;
         note.content = message.map(|(_, content)| content);
         let candidate = played.as_ref().map(|played| played.live.candidate as i64);
         let mut row = Step {

@@ -256,12 +256,12 @@ fn a_card_that_somebody_has_drawn_later_in_the_match_is_not_put_back_for_free() 
         let now = room.table.seated().unwrap();
         let seat = now.decider().unwrap();
         let texts: Vec<String> = now.moves().unwrap().into_iter().map(|made| made.text).collect();
-        let asked = room.got(u64::from(seat)).into_iter().filter_map(|message| match message {
+        let mut asked = room.got(u64::from(seat)).into_iter().filter_map(|message| match message {
             ToClient::Ask(ask) => Some(ask.q),
             _ => None,
         });
         // A room forgets what it sent when all have joined.
-        let q = asked.last().unwrap_or(1);
+        let q = asked.next_back().unwrap_or(1);
         let draws = texts.iter().find(|text| *text == "draw").filter(|_| n > 0);
         room.made(u64::from(seat), q, draws.unwrap_or(&texts[0]));
         if draws.is_some() {

@@ -28,6 +28,7 @@ pub(crate) fn new_match(id: MatchId, players: u32, seed: u64, settings: &Setting
 }
 
 /// The program of all of them, for a store that asks for one.
+#[allow(dead_code, reason = "the example that measures moves has no store")]
 pub(crate) fn program() -> Program {
     Program {
         hash: [1; 32],
