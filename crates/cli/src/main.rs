@@ -14,6 +14,9 @@ use failure::{CommandResult, Failure};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A workbench for tabletop and card games: write the rules once, play, check and measure them.
 #[derive(Parser)]
 #[command(name = "tavola", version, max_term_width = 100)]

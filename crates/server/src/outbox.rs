@@ -40,8 +40,15 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether all that waited had to be thrown away.
+    /// Puts something in and wakes whoever sends it; whether all that waited had to be thrown away.
     pub(crate) fn push(&self, text: Arc<str>) -> bool {
+        let has_lost = self.put(text);
+        self.wake();
+        has_lost
+    }
+
+    /// As [`Outbox::push`], where more is to come before it is sent, see [`Outbox::wake`].
+    pub(crate) fn put(&self, text: Arc<str>) -> bool {
         let mut state = self.lock();
         if state.is_closed || state.has_lost {
             return false;
@@ -53,10 +60,12 @@ impl Outbox {
         if is_too_much && !is_alone {
             (state.messages, state.bytes, state.has_lost) = (VecDeque::new(), 0, true);
         }
-        let has_lost = state.has_lost;
-        drop(state);
+        state.has_lost
+    }
+
+    /// What was put in is to be sent now.
+    pub(crate) fn wake(&self) {
         self.changed.notify_one();
-        has_lost
     }
 
     /// What waits is sent, and then the socket is closed.
@@ -75,6 +84,11 @@ impl Outbox {
             return Some(Next::Close);
         }
         std::mem::take(&mut state.has_lost).then_some(Next::TellAnew)
+    }
+
+    /// What is to be done where nothing has to be waited for.
+    pub(crate) fn next_now(&self) -> Option<Next> {
+        self.take()
     }
 
     pub(crate) async fn next(&self) -> Next {

@@ -174,7 +174,18 @@ impl Shard {
         let Some(kept) = self.tables.get_mut(&of) else { return };
         let outputs = kept.table.on(input, now, &mut self.bench);
         self.app.metrics.decision(began.elapsed());
-        outputs.into_iter().for_each(|output| self.carry_out(of, output));
+        let mut filled = Vec::new();
+        for output in outputs {
+            match output {
+                Output::Send(conn, text) => {
+                    self.put(conn, text);
+                    filled.extend(Some(conn).filter(|conn| !filled.contains(conn)));
+                }
+                output => self.carry_out(of, output),
+            }
+        }
+        // Each socket gets what it is told together at once.
+        filled.iter().filter_map(|conn| self.conns.get(conn)).for_each(|(_, outbox)| outbox.wake());
         self.remember_when(of);
         self.answer_pages(of);
     }
@@ -194,12 +205,8 @@ impl Shard {
         match output {
             Output::Load => self.load(of),
             Output::Send(conn, text) => {
-                if let Some((_, outbox)) = self.conns.get(&conn) {
-                    self.app.metrics.sent(text.len());
-                    if outbox.push(text) {
-                        self.app.metrics.outbox_drops.fetch_add(1, Relaxed);
-                    }
-                }
+                self.put(conn, text);
+                self.conns.get(&conn).into_iter().for_each(|(_, outbox)| outbox.wake());
             }
             Output::Close(conn) => {
                 if let Some((_, outbox)) = self.conns.remove(&conn) {
@@ -210,6 +217,15 @@ impl Shard {
             Output::Think(seated) => self.think(of, seated),
             Output::Rematch => self.app.rematch(of),
             Output::Gone => self.drop_table(of),
+        }
+    }
+
+    /// Puts something into what a socket is to be sent.
+    fn put(&self, conn: ConnId, text: Arc<str>) {
+        let Some((_, outbox)) = self.conns.get(&conn) else { return };
+        self.app.metrics.sent(text.len());
+        if outbox.put(text) {
+            self.app.metrics.outbox_drops.fetch_add(1, Relaxed);
         }
     }
 

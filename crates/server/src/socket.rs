@@ -35,6 +35,9 @@ const MAX_TOO_MANY: u32 = 100;
 
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
+/// So many bytes of messages are written together at most, one message at least.
+const MAX_TOGETHER: usize = 4 * 1024;
+
 /// A number for somebody who says hello.
 pub(crate) fn next_conn() -> ConnId {
     ConnId(NUMBERS.fetch_add(1, Relaxed))
@@ -44,7 +47,7 @@ pub(crate) fn next_conn() -> ConnId {
 pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
     let config = WebSocketConfig::default()
         .read_buffer_size(1024)
-        .write_buffer_size(0)
+        .write_buffer_size(MAX_TOGETHER)
         .max_message_size(Some(MAX_FRAME))
         .max_frame_size(Some(MAX_FRAME));
     let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
@@ -140,15 +143,21 @@ async fn attend(
 
 async fn send(app: &Arc<App>, mut sink: SplitSink<Stream, Message>, joined: &Joined) {
     let stalled = app.config.quotas.stalled;
+    let mut next = joined.outbox.next().await;
     loop {
-        match joined.outbox.next().await {
+        match next {
             Next::Send(text) => {
-                let sent = timeout(stalled, sink.send(Message::text(&*text))).await;
-                if !matches!(sent, Ok(Ok(()))) {
-                    return;
+                // What waits together goes out together.
+                let fed = timeout(stalled, sink.feed(Message::text(&*text))).await;
+                let Ok(Ok(())) = fed else { return };
+                if let Some(more) = joined.outbox.next_now() {
+                    next = more;
+                    continue;
                 }
+                let Ok(Ok(())) = timeout(stalled, sink.flush()).await else { return };
             }
             Next::TellAnew => {
+                let Ok(Ok(())) = timeout(stalled, sink.flush()).await else { return };
                 let input = Input::Drained { conn: joined.conn };
                 app.hub.send_always(joined.of, Job::Input(joined.of, Box::new(input))).ok();
             }
@@ -157,6 +166,7 @@ async fn send(app: &Arc<App>, mut sink: SplitSink<Stream, Message>, joined: &Joi
                 return;
             }
         }
+        next = joined.outbox.next().await;
     }
 }
 

@@ -18,6 +18,9 @@ use server::Running;
 use std::error::Error;
 use std::time::Duration;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Nobody loads a server by mistake with more than this.
 const MOST_MATCHES: usize = 20_000;
 const MOST_SECONDS: u64 = 600;
