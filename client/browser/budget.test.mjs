@@ -5,11 +5,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { clickAbout } from "./clicks.mjs";
+import { chance, clickAbout } from "./clicks.mjs";
 import { House, ready } from "./house.mjs";
 
 const KB = 1024;
 const [WEIGHT, SCRIPT] = [150 * KB, 80 * KB];
+/** A page may hold so many megabytes after 1,000 moves; that many are made where `LONG` asks for them. */
+const HEAP = 60;
+/** The last 300 tables, to look back at, and a few hundred stones more. */
+const GROWTH = 12;
+const LONG = Number(process.env.LONG ?? 120);
 /** Of this a busy machine may take ten times as much, in milliseconds. */
 const [PLAYABLE, PAINT] = [1000, 50];
 const BUSY = 10;
@@ -60,22 +65,28 @@ describe("budgets", () => {
       assert.ok(playable < PLAYABLE * BUSY && paint < PAINT * BUSY);
     }));
 
-  test("nothing stays behind after many moves", (t) =>
-    house.visit("/g/goose", "wide", async (page) => {
+  test("what a page holds does not grow with the moves of a match", (t) =>
+    house.visit("/g/go", "wide", async (page) => {
       await ready(page);
+      await page.getByLabel("Board size").selectOption("19");
+      await page.waitForFunction(() => document.querySelectorAll(".buttons button").length === 361);
       const tools = await page.context().newCDPSession(page);
       await tools.send("Performance.enable");
-      const nodes = async () => {
+      const held = async () => {
         await tools.send("HeapProfiler.collectGarbage");
         const { metrics } = await tools.send("Performance.getMetrics");
-        return metrics.find(({ name }) => name === "Nodes").value;
+        const of = (wanted) => metrics.find(({ name }) => name === wanted).value;
+        return { heap: of("JSHeapUsedSize") / KB / KB, nodes: of("Nodes") };
       };
-      await clickAbout(page, 5);
-      const early = await nodes();
-      const made = await clickAbout(page, 40);
-      const late = await nodes();
-      t.diagnostic(`${early} nodes, and ${late} after ${made} more moves`);
-      // The log grows by a few lines a move.
-      assert.ok(late < early + 30 * made + 300, `${early} nodes became ${late}`);
+      // Each of these is a move of one's own, and the bot makes another one.
+      await clickAbout(page, 20);
+      const early = await held();
+      const made = await clickAbout(page, LONG / 2 - 20, { random: chance(2) });
+      const late = await held();
+      const told = ({ heap, nodes }) => `${heap.toFixed(1)} MB and ${nodes} nodes`;
+      t.diagnostic(`${told(early)} after 40 moves; ${told(late)} after ${2 * made} more`);
+      assert.ok(late.heap < Math.min(HEAP, early.heap + GROWTH), `${late.heap} MB`);
+      // Stones that were put, and the lines of the log up to the last 120.
+      assert.ok(late.nodes < early.nodes + 361 * 12 + 120 * 4, `${early.nodes} nodes became ${late.nodes}`);
     }));
 });

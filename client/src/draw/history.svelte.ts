@@ -1,4 +1,5 @@
-// The tables of a match so far, to look back at. Tables share what did not change, so that keeping them costs little.
+// The last tables of a match, to look back at; the whole match is its replay's. A table of 300 things takes about 20 KB
+// beside what it shares with the one before.
 
 import type { Step, Table } from "../model/table";
 
@@ -9,7 +10,7 @@ export interface Past {
 }
 
 /** More are forgotten, the oldest first. */
-const MOST = 4000;
+const MOST = 300;
 
 export class History {
   all = $state.raw<readonly Past[]>([]);
