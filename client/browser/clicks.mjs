@@ -40,17 +40,25 @@ function middleOf(i) {
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
-/** Clicks until so many clicks were made, the match is over, or `isEnough`; how many were made. */
+/**
+ * Clicks until so many clicks were made, or `isEnough`; how many were made. When the match is over it goes on with
+ * another one where it is told how to begin that, else that is enough.
+ */
 export async function clickAbout(
   page,
   clicks,
-  { random = chance(7), isEnough = null, patience = 30_000 } = {},
+  { random = chance(7), isEnough = null, patience = 30_000, anew = null } = {},
 ) {
   for (let made = 0, since = Date.now(); ; ) {
     const now = await page.evaluate(look);
     assert.equal(now.error, null, `after ${made} clicks`);
     assert.equal(now.isWide, false, "the page scrolls sideways");
-    if (now.isOver || made >= clicks || (await isEnough?.())) return made;
+    if (made >= clicks || (now.isOver && !anew) || (await isEnough?.())) return made;
+    if (now.isOver) {
+      await anew();
+      since = Date.now();
+      continue;
+    }
     if (now.isBusy || now.all.length === 0) {
       assert.ok(Date.now() - since < patience, `nothing is lit after ${made} clicks`);
       await page.waitForTimeout(20);

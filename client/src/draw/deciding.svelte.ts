@@ -40,6 +40,9 @@ interface Told {
   onwant: (path: Part[]) => void;
 }
 
+/** So many places with a frame around each are too much to look at. */
+const MANY = 40;
+
 export class Deciding {
   picks = $state.raw<Pick[]>([]);
   toggled = $state.raw<Part[]>([]);
@@ -74,6 +77,13 @@ export class Deciding {
         .map(([key]) => key),
     ),
   );
+  /** Places that a later part of the move may name, before anything was picked; and many at once: marked less. */
+  faint = $derived.by((): ReadonlySet<string> => {
+    const next = this.now?.next ?? 0;
+    const places = [...this.lit].filter(([key]) => !/^t\d+$/.test(key));
+    const isFaint = ([, { depth }]: [string, Lit]) => places.length > MANY || depth > next;
+    return new Set(this.picks.length ? [] : places.filter(isFaint).map(([key]) => key));
+  });
   picked = $derived(
     new Set([...this.picks.map((p) => p.part), ...this.toggled].flatMap((part) => tableKey(part) ?? [])),
   );
