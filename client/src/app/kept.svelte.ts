@@ -12,6 +12,8 @@ export interface Settings {
   hasSound: boolean;
   hasMotion: boolean;
   mayPremove: boolean;
+  /** Pieces tell by a shape whose they are, beside their colour. */
+  hasShapes: boolean;
 }
 
 /** A match that this browser has seats of. */
@@ -84,6 +86,7 @@ const first: Settings = {
   hasSound: false,
   hasMotion: true,
   mayPremove: false,
+  hasShapes: false,
 };
 
 /** What one tab knows of it; the tabs of a browser tell each other. */
@@ -113,10 +116,12 @@ export class Kept {
 
   /** Tells the page its colours and language. */
   dress(): void {
-    const { theme, language } = this.settings;
+    const { theme, language, hasShapes } = this.settings;
     const root = document.documentElement;
     if (theme === "system") delete root.dataset.theme;
     else root.dataset.theme = theme;
+    if (hasShapes) root.dataset.shapes = "";
+    else delete root.dataset.shapes;
     root.lang = language;
   }
 
