@@ -4,7 +4,7 @@ import { found, type GameEntry } from "../src/app/games";
 import { blocksOf } from "../src/app/prose";
 import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
 import type { GameDetail } from "../src/app/server";
-import { statusOf } from "../src/app/status";
+import { rankingOf, statusOf } from "../src/app/status";
 import { firstWish, newMatch } from "../src/app/wish";
 import { resultOf } from "../src/live/remote.svelte";
 import { tableOf } from "../src/model/table";
@@ -110,6 +110,9 @@ test("the status says who is waited for and how it ended, in both languages", ()
     result: { ranking: [[1], [0]], scores: [2, 5], how: "finished" },
   };
   expect(statusOf(ended, "en")).toBe("Bo wins (2 : 5)");
+  expect(rankingOf(ended, "en")).toBe("1. Bo 5 · 2. Ann 2");
+  const shared = { ...ended, result: { ranking: [[1, 2], [0]], scores: [2, 5, 5], how: "finished" } };
+  expect(rankingOf(shared, "it")).toBe("1. Bo e Cy 5 · 3. Ann 2");
   const why = "five in a row";
   const sent = { waiting: [], result: { ranking: [[1], [0]], how: "finished", why } };
   expect(statusOf({ ...ended, result: resultOf(sent) }, "en")).toBe("Bo wins · five in a row");

@@ -15,6 +15,25 @@ export function statusOf(shown: Shown, language: Language): string {
   return text("waitingFor", language, { who });
 }
 
+/** Everybody by place, where more than two played: `1. Ann 12 · 2. Bo and Cy 7`. */
+export function rankingOf(shown: Shown, language: Language): string {
+  const names = shown.setting.seats.map((seat) => seat.name);
+  const { ranking = [], scores = [] } = shown.result ?? {};
+  if (names.length < 3 || ranking.length < 2) return "";
+  let place = 1;
+  const told = ranking.map((seats) => {
+    const who = listed(
+      seats.map((seat) => names[seat] ?? `${seat + 1}`),
+      language,
+    );
+    const points = scores[seats[0] ?? -1];
+    const line = `${place}. ${who}${points === undefined ? "" : ` ${points}`}`;
+    place += seats.length;
+    return line;
+  });
+  return told.join(" · ");
+}
+
 const HOW: Partial<Record<string, TextKey>> = {
   resigned: "resigned",
   drawn: "drawn",

@@ -32,6 +32,26 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   return [`${who}: ${words(entry.title ?? entry.action)}`, ...args].join(" ");
 }
 
+/** A sentence, and the keys of the things and places that it names. */
+export interface Line {
+  text: string;
+  keys: readonly string[];
+}
+
+export const lineOf = (legend: Legend, entry: Entry, names: readonly string[], language: Language): Line => ({
+  text: say(legend, entry, names, language),
+  keys: Object.values(entry.args ?? {}).flatMap(keysIn),
+});
+
+function keysIn(value: LoggedValue): string[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((v) => keysIn(v as LoggedValue));
+  if ("thing" in value) return typeof value.thing === "number" ? [`t${value.thing}`] : [];
+  if (!("tile" in value)) return [];
+  const [board, name, owner] = value.tile;
+  return [owner === undefined ? `${board}/${name}` : `${board}/${owner}/${name}`];
+}
+
 function inParts(parts: Says, told: (name: string) => string): string {
   return parts
     .map((part) => (typeof part === "string" ? part : told(part.input)))
