@@ -244,7 +244,7 @@ function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: 
     return { x: x - d / 2, y: y - d / 2, w: d, h: d };
   }
   if (n === 1) {
-    if (tile.look?.symbol && cell !== "spot") return belowMark(tile, room);
+    if (isWorded(tile) && cell !== "spot") return belowMark(tile, room);
     const d =
       room * (isFlat ? 1 : shape === "stone" ? 0.96 : cell === "hex" ? 0.72 : cell === "spot" ? 0.62 : 0.84);
     return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
@@ -263,7 +263,10 @@ function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: 
   };
 }
 
-/** What stands alone on a tile with a sign in its middle leaves that to be read. */
+/** Whether several letters stand on a tile, which are to be read; one letter, or a sign, may lie below a piece. */
+const isWorded = ({ look }: SceneTile): boolean => /^[^:].+/u.test(look?.symbol ?? "");
+
+/** What stands alone on a tile with words in its middle leaves that to be read. */
 function belowMark(tile: SceneTile, room: number): Box {
   const d = room * 0.4;
   return { x: tile.x + (tile.w - d) / 2, y: tile.y + tile.h * 0.95 - d, w: d, h: d };
