@@ -78,6 +78,12 @@ impl Rate {
     pub const fn new(per_second: f64, burst: f64) -> Rate {
         Rate { per_second, burst }
     }
+
+    /// In so many seconds there is one more, a minute at most.
+    pub(crate) fn wait(self) -> u32 {
+        const MOST: f64 = 60.0;
+        (1.0 / self.per_second).ceil().clamp(1.0, MOST) as u32
+    }
 }
 
 impl Quotas {

@@ -36,10 +36,17 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 pub(crate) struct No {
     pub(crate) code: &'static str,
     pub(crate) why: String,
+    /// After so many seconds it is worth trying again.
+    pub(crate) retry: Option<u32>,
 }
 
 pub(crate) fn no(code: &'static str, why: impl Into<String>) -> No {
-    No { code, why: why.into() }
+    No { code, why: why.into(), retry: None }
+}
+
+/// As [`no`], of what may be there later.
+pub(crate) fn not_yet(code: &'static str, why: impl Into<String>, retry: u32) -> No {
+    No { code, why: why.into(), retry: Some(retry) }
 }
 
 impl From<NoChance> for No {

@@ -28,6 +28,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
+/// A server that starts again, or a disk that is full, is asked again after so many seconds.
+const SOON: u32 = 2;
+
 pub(crate) type Answer = Response<Full<Bytes>>;
 
 /// A request whose route is known and who asks, with what it carries.
@@ -173,16 +176,17 @@ pub(crate) fn take(app: &App, of: Of, asking: IpAddr) -> Result<(), No> {
         return Ok(());
     }
     app.metrics.too_many.fetch_add(1, Relaxed);
-    Err(matches::no("busy", "too many requests; try again later"))
+    Err(matches::not_yet("busy", "too many requests; try again later", rate.wait()))
 }
 
 /// Takes one of the matches that may be opened.
 pub(crate) fn take_new_match(app: &App, asking: IpAddr) -> Result<(), No> {
     take(app, Of::NewMatches, asking)?;
-    if lock(&app.all_new_matches).take(app.config.quotas.all_new_matches, now()) {
+    let rate = app.config.quotas.all_new_matches;
+    if lock(&app.all_new_matches).take(rate, now()) {
         return Ok(());
     }
-    Err(matches::no("busy", "too many matches are opened; try again later"))
+    Err(matches::not_yet("busy", "too many matches are opened; try again later", rate.wait()))
 }
 
 /// That the request calls the server by one of its names: another site may lead browsers here by a name of its own.
@@ -276,7 +280,7 @@ fn admit(app: &App, route: Route, found: &Found, token: Option<&str>, asking: Ip
     }
     let rate = app.config.quotas.guesses;
     if lock(&app.buckets).is_empty(Of::Guesses, asking, rate, now()) {
-        return Err(matches::no("busy", "too many wrong tokens; try again later"));
+        return Err(matches::not_yet("busy", "too many wrong tokens; try again later", rate.wait()));
     }
     let of = token::match_of(found.get("match")).ok_or(Refusal::Unknown);
     let admitted = of.and_then(|of| door::admit(app, route, Some(of), token));
@@ -308,6 +312,9 @@ fn refused(no: &No, is_page: bool) -> Answer {
         false => json(&serde_json::json!({ "code": no.code, "why": no.why })),
     };
     *answer.status_mut() = status(no.code);
+    if let Some(seconds) = no.retry.or((answer.status() == StatusCode::SERVICE_UNAVAILABLE).then_some(SOON)) {
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
     answer
 }
 

@@ -6,6 +6,7 @@ mod client;
 #[path = "../shared/draw.rs"]
 mod draw;
 mod hostile;
+mod hostile_cases;
 mod library;
 mod pages;
 mod play;

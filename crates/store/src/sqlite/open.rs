@@ -134,6 +134,8 @@ fn is_old(version: i32) -> bool {
 fn set_up(connection: &Connection, durability: Durability) -> rusqlite::Result<()> {
     // A close must not write: after a failure nobody knows what it would write.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // Otherwise statements are planned anew whenever they are given other values.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(64);
     let set = |name, value: &str| connection.pragma_update(None, name, value);
@@ -200,6 +202,8 @@ fn connect_for_reading(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // Otherwise statements are planned anew whenever they are given other values.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_prepared_statement_cache_capacity(32);
     connection.pragma_update(None, "mmap_size", "0")?;
