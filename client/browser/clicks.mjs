@@ -21,7 +21,7 @@ function look() {
     isBusy: !playing || playing.dataset.busy === "true",
     isWide: document.documentElement.scrollWidth > innerWidth + 1,
     all: [...document.querySelectorAll(lit)]
-      .filter((spot) => !spot.matches(".filter"))
+      .filter((spot) => !spot.matches(".filter, .slider"))
       .map((spot, i) => {
         spot.dataset.spot = String(i);
         const isNumber = spot.matches("input[type=number]");

@@ -6,6 +6,8 @@ import { countersOf } from "./memory";
 /** The height of the line with name and score, and of each line of counters below it. */
 const LINE = 30;
 const COUNTERS = 19;
+/** The room of the button that sorts the hand, at the end of the line. */
+const SORTING = 38;
 /** How far zones stay from the edge of their panel. */
 export const INSET = 12;
 
@@ -70,7 +72,8 @@ export function ownArea(context: Context, lots: Lot[], seat: number, u: number, 
   const hand = mainHand(lots, seat);
   const own = lots.filter((lot) => lot.zone.owner === seat && lot !== hand);
   const f = flow(own, Math.max(32, u * (hand ? 0.72 : 0.9)), width - 2 * INSET, "left");
-  return { seat, x: EDGE, w: width, y: 0, ...heights(context, seat, width, f), flow: f };
+  const line = width - (hand ? SORTING : 0);
+  return { seat, x: EDGE, w: width, y: 0, ...heights(context, seat, line, f), flow: f };
 }
 
 function mainHand(lots: Lot[], seat: number): Lot | null {
