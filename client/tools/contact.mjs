@@ -6,8 +6,8 @@ import { browser as opened, SIZES } from "../browser/house.mjs";
 import { gamesOf } from "./browser.mjs";
 
 const [file, ...how] = process.argv.slice(2);
-const WIDTHS = { phone: 148, wide: 300 };
-const COLUMNS = { phone: 13, wide: 7 };
+const WIDTHS = { phone: 140, wide: 224 };
+const COLUMNS = { phone: 13, wide: 8 };
 const QUALITY = 0.72;
 
 const dataOf = (picture) => `data:image/png;base64,${readFileSync(picture).toString("base64")}`;
