@@ -45,7 +45,7 @@ impl Players {
     pub(crate) fn new(kinds: &[BotKind]) -> Players {
         match kinds.iter().all(BotKind::is_random) {
             true => Players::Random,
-            false => Players::Bots(kinds.iter().map(|kind| (kind.make)()).collect()),
+            false => Players::Bots(kinds.iter().map(BotKind::make).collect()),
         }
     }
 

@@ -72,7 +72,7 @@ pub fn simulate_while(
         game: game.name().to_owned(),
         seed: options.seed,
         threads: options.threads,
-        bots: options.bots.iter().map(|kind| kind.name.to_owned()).collect(),
+        bots: options.bots.iter().map(BotKind::name).collect(),
         players: options.players,
         seconds_in_all: start.elapsed().as_secs_f64(),
         ..Report::new(actions, tally, &sample, seconds)

@@ -51,7 +51,7 @@ fn report(bot: BotKind) -> Report {
 
 #[test]
 fn actions_of_one_name_are_counted_apart() {
-    let report = report(BotKind { name: "last", make: || Box::new(Last) });
+    let report = report(BotKind::of("last", || Box::new(Last)));
     let used: Vec<(&str, u64, u64)> =
         report.actions.iter().map(|a| (a.name.as_str(), a.chosen, a.possible)).collect();
     assert_eq!(used, [("play", 0, 15), ("play", 15, 15)]);
@@ -60,6 +60,6 @@ fn actions_of_one_name_are_counted_apart() {
 
 #[test]
 fn a_move_that_there_is_not_is_a_defect_of_the_bot() {
-    let report = report(BotKind { name: "beyond", make: || Box::new(Beyond) });
+    let report = report(BotKind::of("beyond", || Box::new(Beyond)));
     assert_eq!((report.refused, report.unfinished, report.length.max), (3, 0, 0));
 }

@@ -58,7 +58,7 @@ setup {{
     );
     let files = Memory::default().with("game.tgdl", text.as_str());
     let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
-    let bots = vec![BotKind { name: "first", make: || Box::new(First) }; 2];
+    let bots = vec![BotKind::of("first", || Box::new(First)); 2];
     let options = Options { games: 1, seed: 1, players: 2, threads: 1, max_moves: 100, bots, profile: true };
     let profile = simulate(&game, &options, &|_| ()).profile.unwrap();
     profile.stacks(&game).iter().map(|stack| stack.steps).sum()

@@ -198,7 +198,7 @@ impl Session {
         let decider = current.seen_by(audience)?.deciding(seat)?;
         current.make(audience, |here, next| {
             let mut random = Random::new(seed.wrapping_add(next.length() as u64));
-            let made = bots::play(next, decider, (kind.make)().as_mut(), &mut random);
+            let made = bots::play(next, decider, kind.make().as_mut(), &mut random);
             made.map_err(|why| here.refusal(decider, why))
         })
     }

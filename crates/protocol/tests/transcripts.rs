@@ -124,7 +124,7 @@ fn every_command_and_every_error_is_in_a_conversation() {
         assert!(page.contains(&format!("| `{}` |", code.name())), "{code:?} is not described");
     }
     for bot in bots::ALL {
-        assert!(page.contains(&format!("`{}`", bot.name)), "the bot {} is not described", bot.name);
+        assert!(page.contains(&format!("`{}`", bot.name())), "the bot {} is not described", bot.name());
     }
 }
 

@@ -1,16 +1,29 @@
-//! Bots choose on a thread of their own, and their answers leave a fixed time after the question, so that the time tells
-//! nothing of what they thought.
+//! Bots choose on a thread of their own, a slice of work each in turn, and their answers leave at fixed times after the
+//! question, so that the time tells little of what they thought.
 
 use crate::app::App;
 use crate::shard::Job;
-use ::bots::{BotKind, Decision};
+use ::bots::{BotKind, Decision, Thought};
 use base::Random;
 use engine::Match;
+use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use store::MatchId;
 use table::Input;
+
+/// So long a bot works before another one does.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// The most work for one decision, whatever the bot would like.
+const MOST_WORK: Duration = Duration::from_secs(3);
+
+/// So many decisions are thought about at the same time; the others wait.
+const AT_ONCE: usize = 8;
+
+/// The most bytes of one search.
+const MOST_MEMORY: usize = 32 << 20;
 
 /// A decision that a bot is to make.
 #[derive(Debug)]
@@ -40,32 +53,84 @@ impl Bots {
     }
 }
 
-/// Until nobody asks any more. The thread must not keep the server alive.
+/// A decision that is being thought about.
+struct Thinking {
+    task: Task,
+    asked: Instant,
+    worked: Duration,
+    thought: Thought,
+}
+
+/// Until nobody asks any more. The thread must not keep the server alive. All that is thought about gets a slice of work in
+/// turn, and the more decisions wait, the less each of them gets.
 pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &tokio::runtime::Handle) {
-    for (task, asked) in inbox {
+    let mut waiting: VecDeque<(Task, Instant)> = VecDeque::new();
+    let mut active: VecDeque<Thinking> = VecDeque::new();
+    loop {
+        if active.is_empty() && waiting.is_empty() {
+            let Ok(task) = inbox.recv() else { return };
+            waiting.push_back(task);
+        }
+        waiting.extend(inbox.try_iter());
         let Some(app) = app.upgrade() else { return };
-        let (of, seat, q) = (task.of, task.seat, task.q);
-        let Ok(Some(number)) = base::contained(|| choose(&task)) else { continue };
-        let answer_at = asked + app.config.quotas.bot_pause;
-        let app: Arc<App> = app;
-        runtime.spawn(async move {
-            tokio::time::sleep_until(answer_at.into()).await;
-            // A match that is gone asks again when it is loaded.
-            app.hub.send_always(of, Job::Input(of, Box::new(Input::Bot { seat, q, number }))).ok();
-        });
+        while active.len() < AT_ONCE
+            && let Some((task, asked)) = waiting.pop_front()
+        {
+            // What was asked of the seat before is not asked any more.
+            active.retain(|other| (other.task.of, other.task.seat) != (task.of, task.seat));
+            if let Ok(Some(thought)) = base::contained(|| begin(&task)) {
+                active.push_back(Thinking { task, asked, worked: Duration::ZERO, thought });
+            }
+        }
+        let Some(mut thinking) = active.pop_front() else { continue };
+        let allowed = MOST_WORK / (1 + waiting.len() / AT_ONCE) as u32;
+        match base::contained(|| thinking.go_on(allowed)) {
+            Ok(Some(number)) => answer(&app, runtime, &thinking, number),
+            Ok(None) => active.push_back(thinking),
+            // The defect has been told; the seat is asked again when the match is loaded.
+            Err(_) => {}
+        }
     }
 }
 
-/// The number of a move. Its chance is the system's, not that of the match.
-fn choose(task: &Task) -> Option<usize> {
+impl Thinking {
+    /// A slice of work. Gives the number of the move once it is chosen.
+    fn go_on(&mut self, allowed: Duration) -> Option<usize> {
+        let began = Instant::now();
+        let is_done = self.thought.go_on(&mut || began.elapsed() < SLICE);
+        self.worked += began.elapsed();
+        (is_done || self.worked >= allowed).then(|| self.thought.choice())
+    }
+}
+
+/// Sends a choice at one of few moments after the question, since how long a bot has thought may tell what it holds.
+fn answer(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: &Thinking, number: usize) {
+    let Task { of, seat, q, .. } = thinking.task;
+    let pause = app.config.quotas.bot_pause;
+    let passed = thinking.asked.elapsed().as_nanos().div_ceil(pause.as_nanos().max(1)).max(1);
+    let answer_at = thinking.asked + pause.saturating_mul(u32::try_from(passed).unwrap_or(u32::MAX));
+    let app = Arc::clone(app);
+    runtime.spawn(async move {
+        tokio::time::sleep_until(answer_at.into()).await;
+        // A match that is gone asks again when it is loaded.
+        app.hub.send_always(of, Job::Input(of, Box::new(Input::Bot { seat, q, number }))).ok();
+    });
+}
+
+/// A bot begins to think. Its chance is the system's, not that of the match.
+fn begin(task: &Task) -> Option<Thought> {
     let mut random = Random::new(u64::from_le_bytes(crate::token::random().ok()?));
     let kind = task.bot.as_deref().and_then(|name| name.parse::<BotKind>().ok()).unwrap_or(BotKind::RANDOM);
     match Decision::of(&task.now, task.seat) {
-        Some(decision) => Some((kind.make)().choose(&decision, &mut random)),
+        Some(decision) => {
+            let mut thought = kind.make().think(&decision, &mut random);
+            thought.limit_memory(MOST_MEMORY);
+            Some(thought)
+        }
         // Too many moves to show them to a bot.
         None => {
             let count = task.now.seat(task.seat).count_moves().ok().filter(|count| *count > 0)?;
-            Some(random.below(count as u64) as usize)
+            Some(Thought::chosen(random.below(count as u64) as usize))
         }
     }
 }

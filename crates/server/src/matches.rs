@@ -158,8 +158,7 @@ pub(crate) fn open(app: &App, wanted: &NewMatch) -> Result<Opened, No> {
     let settings = settings(wanted, &host, watch.as_ref())?;
     let (mut seats, mut invites, mut told) = (Vec::new(), Vec::new(), Vec::new());
     for n in 0..players {
-        let usual =
-            if game.is_bot(n) { NewSeat::Bot(BotKind::RANDOM.name.to_owned()) } else { NewSeat::Open };
+        let usual = if game.is_bot(n) { NewSeat::Bot(BotKind::RANDOM.name()) } else { NewSeat::Open };
         let one = seat(app, (of, n), wanted.seats.get(n as usize).unwrap_or(&usual), at)?;
         seats.push(one.0);
         invites.extend(one.1);
@@ -270,7 +269,7 @@ fn seat(
         }
         NewSeat::Bot(bot) => {
             let kind: BotKind = bot.parse().map_err(|error| no("bad", format!("{error}")))?;
-            let called = kind.name.to_owned();
+            let called = kind.name();
             let seat = Seat {
                 name: format!("Bot {}", n + 1),
                 kind: SeatKind::Bot,

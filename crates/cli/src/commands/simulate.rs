@@ -231,7 +231,7 @@ fn again(seed: u64, game: &Game, players: u32, arguments: &Arguments) -> String 
         words.push(format!("--players {players}"));
     }
     if !arguments.bots.is_empty() {
-        let names: Vec<&str> = arguments.bots.iter().map(|kind| kind.name).collect();
+        let names: Vec<String> = arguments.bots.iter().map(BotKind::name).collect();
         words.push(format!("--bots {}", names.join(",")));
     }
     if arguments.max_moves != MAX_MOVES {

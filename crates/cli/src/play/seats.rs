@@ -7,6 +7,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 use std::time::SystemTime;
 
+/// What a person is called among players.
+const HUMAN: &str = "human";
+
 /// Who decides for a seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Player {
@@ -15,10 +18,10 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> String {
         match self {
-            Player::Human => "human",
-            Player::Bot(kind) => kind.name,
+            Player::Human => HUMAN.to_owned(),
+            Player::Bot(kind) => kind.name(),
         }
     }
 }
@@ -27,7 +30,7 @@ impl FromStr for Player {
     type Err = UnknownBot;
 
     fn from_str(text: &str) -> Result<Player, UnknownBot> {
-        if text.trim() == Player::Human.name() { Ok(Player::Human) } else { text.parse().map(Player::Bot) }
+        if text.trim() == HUMAN { Ok(Player::Human) } else { text.parse().map(Player::Bot) }
     }
 }
 

@@ -68,7 +68,7 @@ impl Session {
     ) -> Session {
         let bot = |player: &Player| match player {
             Player::Human => None,
-            Player::Bot(kind) => Some((kind.make)()),
+            Player::Bot(kind) => Some(kind.make()),
         };
         Session {
             name: name.to_owned(),
@@ -271,7 +271,7 @@ impl Session {
     }
 
     fn seat_names(&self) -> Vec<String> {
-        self.seats.iter().map(|s| s.name().to_owned()).collect()
+        self.seats.iter().map(|s| s.name()).collect()
     }
 
     /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept.

@@ -73,7 +73,7 @@ pub(super) fn one(asked: &Asked) -> Result<Answer, No> {
         "counts": game.player_counts(),
         "seats": (0..game.players().1).map(|n| game.seat_name(n)).collect::<Vec<_>>(),
         "options": game.options().iter().map(option).collect::<Vec<_>>(),
-        "bots": bots::ALL.iter().map(|kind| kind.name).collect::<Vec<_>>(),
+        "bots": bots::ALL.iter().map(bots::BotKind::name).collect::<Vec<_>>(),
         "rules": opened.rules.hash(),
     });
     let mut told = serde_json::to_value(listed(slug, entry, Some(Ok(opened.facts())))).unwrap_or_default();

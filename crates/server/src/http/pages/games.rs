@@ -135,7 +135,7 @@ fn wanted(game: &str, form: &Form) -> NewMatch {
     let others = 1..players.unwrap_or(1).min(MAX_FORM_SEATS);
     let other = |n: u32| match form.get(&format!("seat.{n}")) {
         Some("open") => NewSeat::Open,
-        _ => NewSeat::Bot(bots::BotKind::RANDOM.name.to_owned()),
+        _ => NewSeat::Bot(bots::BotKind::RANDOM.name()),
     };
     let options =
         form.beginning("option.").map(|(name, value)| (name.to_owned(), Value::Text(value.to_owned())));

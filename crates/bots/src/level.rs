@@ -1,0 +1,149 @@
+//! Levels: how long a search thinks, and which moves that are not the best it may choose. A weak one is not silly: it
+//! misses no win at hand, allows no loss at hand that could be avoided, and gives away little at a time.
+
+use crate::kind::Budget;
+use crate::search::{Opinion, Valued, exp_negative};
+use base::Random;
+use std::time::Duration;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    Easy,
+    Medium,
+    Hard,
+}
+
+/// What a search at a decision may spend: it stops at whichever comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Allowance {
+    pub(crate) simulations: u64,
+    pub(crate) time: Option<Duration>,
+}
+
+impl From<Budget> for Allowance {
+    fn from(budget: Budget) -> Allowance {
+        match budget {
+            Budget::Simulations(simulations) => Allowance { simulations, time: None },
+            Budget::Time(time) => Allowance { simulations: u64::MAX, time: Some(time) },
+        }
+    }
+}
+
+impl Level {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+        }
+    }
+
+    /// At a decision between so many moves.
+    pub(crate) fn allowance(self, moves: usize) -> Allowance {
+        let moves = moves.max(8) as u64;
+        match self {
+            Level::Easy => Allowance { simulations: 4 * moves, time: None },
+            Level::Medium => Allowance { simulations: 40 * moves, time: None },
+            Level::Hard => Allowance { simulations: 400 * moves, time: Some(Duration::from_secs(2)) },
+        }
+    }
+
+    /// By so much a move may be worth less than the best.
+    fn gives_away(self) -> f64 {
+        match self {
+            Level::Easy => 0.12,
+            Level::Medium => 0.05,
+            Level::Hard => 0.0,
+        }
+    }
+
+    /// One of the moves that are near the best; `loses` says whether the next seat could end the match after it.
+    pub(crate) fn choose(
+        self,
+        opinion: &Opinion,
+        random: &mut Random,
+        mut loses: impl FnMut(usize) -> bool,
+    ) -> usize {
+        let Some(best) = opinion.moves.first() else { return 0 };
+        if best.is_proven && best.value >= 1.0 || self == Level::Hard {
+            return best.number;
+        }
+        let gives_away = self.gives_away();
+        // A value that few simulations stand behind says little.
+        let is_near = |m: &&Valued| {
+            m.value >= best.value - gives_away && m.visits >= best.visits.div_ceil(3) && m.visits > 0
+        };
+        let mut near: Vec<Valued> = opinion.moves.iter().filter(is_near).copied().collect();
+        while !near.is_empty() {
+            let weights: Vec<u64> =
+                near.iter().map(|m| weight((best.value - m.value).max(0.0), gives_away)).collect();
+            let at = drawn(&weights, random);
+            if !loses(near[at].number) {
+                return near[at].number;
+            }
+            near.remove(at);
+        }
+        let other = opinion.moves.iter().find(|m| !loses(m.number));
+        other.unwrap_or(best).number
+    }
+}
+
+/// Boltzmann's, at a temperature of half of what may be given away.
+fn weight(gap: f64, gives_away: f64) -> u64 {
+    1 + (1_000_000.0 * exp_negative(2.0 * gap / gives_away)) as u64
+}
+
+/// A number, as likely as its weight says.
+pub(crate) fn drawn(weights: &[u64], random: &mut Random) -> usize {
+    let mut left = random.below(weights.iter().sum());
+    let chosen = weights.iter().position(|weight| {
+        let is_here = left < *weight;
+        left = left.saturating_sub(*weight);
+        is_here
+    });
+    chosen.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Level;
+    use crate::search::{Opinion, Valued};
+    use base::Random;
+
+    fn opinion(moves: &[(f64, u32, bool)]) -> Opinion {
+        let valued = |(number, (value, visits, is_proven)): (usize, &(f64, u32, bool))| Valued {
+            number,
+            visits: *visits,
+            value: *value,
+            is_proven: *is_proven,
+        };
+        Opinion { simulations: 100, moves: moves.iter().enumerate().map(valued).collect() }
+    }
+
+    fn chosen(level: Level, moves: &[(f64, u32, bool)], losing: &[usize]) -> Vec<usize> {
+        let mut random = Random::new(1);
+        let opinion = opinion(moves);
+        let mut all: Vec<usize> =
+            (0..300).map(|_| level.choose(&opinion, &mut random, |n| losing.contains(&n))).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    #[test]
+    fn a_weak_level_chooses_among_what_is_nearly_as_good_and_never_further_away() {
+        let moves =
+            [(0.6, 50, false), (0.57, 40, false), (0.5, 30, false), (0.3, 20, false), (0.9, 1, false)];
+        assert_eq!(chosen(Level::Hard, &moves, &[]), [0]);
+        assert_eq!(chosen(Level::Medium, &moves, &[]), [0, 1]);
+        assert_eq!(chosen(Level::Easy, &moves, &[]), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_weak_level_misses_no_win_and_allows_no_loss_that_can_be_avoided() {
+        assert_eq!(chosen(Level::Easy, &[(1.0, 9, true), (0.95, 90, false)], &[]), [0]);
+        let moves = [(0.6, 50, false), (0.57, 40, false), (0.3, 20, false)];
+        assert_eq!(chosen(Level::Easy, &moves, &[0, 1]), [2]);
+        assert_eq!(chosen(Level::Easy, &moves, &[0, 1, 2]), [0]);
+    }
+}

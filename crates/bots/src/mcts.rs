@@ -1,0 +1,176 @@
+//! Bots that search the tree of the match, and their thoughts, which can be thought a piece at a time.
+
+use crate::kind::Budget;
+use crate::level::{Allowance, Level, drawn};
+use crate::search::{Drawn, Opinion, Recipe, Search};
+use crate::{Bot, Decision, Hidden};
+use base::Random;
+use std::time::{Duration, Instant};
+
+/// Searches for so long, and then makes the best move, or one that a level allows.
+#[derive(Debug)]
+pub(crate) struct Mcts {
+    budget: Option<Budget>,
+    level: Option<Level>,
+    own: Option<Random>,
+}
+
+impl Mcts {
+    pub(crate) fn new(budget: Budget, seed: Option<u64>) -> Mcts {
+        Mcts { budget: Some(budget), level: None, own: seed.map(Random::new) }
+    }
+
+    pub(crate) fn of_level(level: Level, seed: Option<u64>) -> Mcts {
+        Mcts { budget: None, level: Some(level), own: seed.map(Random::new) }
+    }
+}
+
+impl Bot for Mcts {
+    fn choose(&mut self, decision: &Decision<'_>, random: &mut Random) -> usize {
+        let mut thought = self.think(decision, random);
+        thought.go_on(&mut || true);
+        thought.choice()
+    }
+
+    fn think(&mut self, decision: &Decision<'_>, random: &mut Random) -> Thought {
+        let seed = self.own.as_mut().unwrap_or(random).word();
+        let moves = decision.moves().len();
+        let allowance = match (self.budget, self.level) {
+            (Some(budget), _) => budget.into(),
+            (None, level) => level.unwrap_or(Level::Hard).allowance(moves),
+        };
+        Thought::search(decision, self.level, allowance, seed)
+    }
+}
+
+/// A choice in the making.
+#[derive(Debug)]
+pub struct Thought {
+    kind: Kind,
+    random: Random,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Chosen(usize),
+    Searching(Box<Searching>),
+}
+
+#[derive(Debug)]
+struct Searching {
+    search: Search<Drawn>,
+    level: Option<Level>,
+    allowance: Allowance,
+    worked: Duration,
+    is_sealed: bool,
+}
+
+impl Thought {
+    /// The number of a move that was chosen already.
+    pub fn chosen(number: usize) -> Thought {
+        Thought { kind: Kind::Chosen(number), random: Random::new(0) }
+    }
+
+    /// A search for so long, with nothing in mind but the best move.
+    ///
+    /// # Errors
+    /// Why the seat cannot imagine how the match goes on.
+    pub fn about(decision: &Decision<'_>, budget: Budget, seed: u64) -> Result<Thought, Hidden> {
+        Thought::of_worlds(decision, None, budget.into(), seed)
+    }
+
+    /// Where nothing can be imagined any move is as good, and where there is one alone it is chosen.
+    fn search(decision: &Decision<'_>, level: Option<Level>, allowance: Allowance, seed: u64) -> Thought {
+        let count = decision.moves().len();
+        if count == 1 {
+            return Thought::chosen(0);
+        }
+        Thought::of_worlds(decision, level, allowance, seed)
+            .unwrap_or_else(|_| Thought::chosen(Random::new(seed).below(count as u64) as usize))
+    }
+
+    fn of_worlds(
+        decision: &Decision<'_>,
+        level: Option<Level>,
+        allowance: Allowance,
+        seed: u64,
+    ) -> Result<Thought, Hidden> {
+        let source = Drawn::from(decision.worlds()?);
+        let keys = decision.keys().into_iter().map(|key| key.0).collect();
+        let mut random = Random::new(seed);
+        let mut search = Search::new(source, decision.seat(), keys, Recipe::USUAL, random.word());
+        let is_sealed = search.is_sealed();
+        let searching = Searching { search, level, allowance, worked: Duration::ZERO, is_sealed };
+        Ok(Thought { kind: Kind::Searching(Box::new(searching)), random })
+    }
+
+    /// Takes no more than so many bytes for the tree.
+    pub fn limit_memory(&mut self, bytes: usize) {
+        if let Kind::Searching(searching) = &mut self.kind {
+            searching.search.limit_memory(bytes);
+        }
+    }
+
+    /// Goes on until the choice is made, or as long as `may_go_on` says so, which is asked again and again. Gives whether
+    /// the choice is made.
+    pub fn go_on(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {
+        match &mut self.kind {
+            Kind::Chosen(_) => true,
+            Kind::Searching(searching) => searching.go_on(may_go_on),
+        }
+    }
+
+    /// The number of the move that is the choice so far.
+    pub fn choice(&mut self) -> usize {
+        match &mut self.kind {
+            Kind::Chosen(number) => *number,
+            Kind::Searching(searching) => searching.choice(&mut self.random),
+        }
+    }
+
+    /// What it thinks so far; None where it does not search.
+    pub fn opinion(&self) -> Option<Opinion> {
+        match &self.kind {
+            Kind::Chosen(_) => None,
+            Kind::Searching(searching) => Some(searching.search.opinion()),
+        }
+    }
+}
+
+impl Searching {
+    fn go_on(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {
+        let start = self.allowance.time.map(|time| (Instant::now(), time.saturating_sub(self.worked)));
+        loop {
+            let left = self.allowance.simulations.saturating_sub(self.search.simulations);
+            let is_late =
+                start.is_some_and(|(start, time)| start.elapsed() >= time) && self.search.simulations > 0;
+            let is_clear = self.level != Some(Level::Easy)
+                && self.search.simulations.is_multiple_of(64)
+                && self.search.is_decided_within(left);
+            if left == 0 || is_late || is_clear || self.search.is_settled() {
+                return true;
+            }
+            if !may_go_on() {
+                self.worked += start.map_or(Duration::ZERO, |(start, _)| start.elapsed());
+                return false;
+            }
+            self.search.simulate();
+        }
+    }
+
+    fn choice(&mut self, random: &mut Random) -> usize {
+        let opinion = self.search.opinion();
+        if self.is_sealed {
+            // The same choice every time would be foreseen: as often as it was tried, but what was tried least.
+            let least = opinion.simulations / 20;
+            let weight = |visits: u32| if u64::from(visits) < least { 0 } else { u64::from(visits) };
+            let weights: Vec<u64> = opinion.moves.iter().map(|m| weight(m.visits)).collect();
+            return opinion.moves.get(drawn(&weights, random)).map_or(0, |m| m.number);
+        }
+        let search = &mut self.search;
+        match self.level {
+            Some(level) => level.choose(&opinion, random, |number| search.loses_at_once(number)),
+            None => opinion.moves.first().map_or(0, |m| m.number),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a simulation leaves in the tree: values for whoever chose, and bounds where something is certain.
+
+use super::tree::{Edge, Node};
+use super::{Search, Source, World};
+
+/// A match of so many moves is as long as one can be, for telling early endings from late ones.
+const LONG: f64 = 1_000.0;
+
+/// A payoff with what comes of winning early and losing late; two values that make up 1 still do.
+fn with_haste(payoff: f32, depth: u32) -> f64 {
+    let left = 1.0 - f64::from(depth).min(LONG) / LONG;
+    let payoff = f64::from(payoff);
+    0.01 + 0.98 * payoff + 0.01 * (2.0 * payoff - 1.0) * left
+}
+
+impl<S: Source> Search<S> {
+    /// `exact`: what the last move in the tree led to is the end of the match, or a node whose value is known and stands in
+    /// the payoffs; `depth` is how long it took.
+    pub(super) fn back_up(&mut self, exact: bool, depth: u32) {
+        let is_known = exact && self.world.decider().is_some();
+        if !is_known {
+            self.world.settle();
+            match self.world.decider() {
+                None => self.world.payoff(&mut self.scratch.payoff),
+                Some(_) => self.world.estimate(&mut self.scratch.payoff),
+            }
+        }
+        let zero_sum = self.is_zero_sum();
+        let Search { tree, scratch, mast, .. } = self;
+        let payoff = &scratch.payoff;
+        for (key, mover) in &scratch.played {
+            if let Some(mean) = mast.entry(*key) {
+                mean.count += 1;
+                mean.sum += payoff[*mover as usize];
+            }
+        }
+        // What is known of the last move: the bounds for each seat that may be asked for them.
+        let mut below = exact.then_some(Below::End);
+        for step in scratch.trail.iter().rev() {
+            let node = tree.node_mut(step.node);
+            let seat = node.seat;
+            node.visits += 1;
+            let edge = &mut node.edges[step.edge as usize];
+            edge.visits += 1;
+            edge.sum += with_haste(payoff[seat as usize], depth);
+            if let Some(below) = below.filter(|_| !step.chance) {
+                below.bound(edge, payoff[seat as usize], seat, zero_sum);
+            }
+            below = tighten(node);
+        }
+    }
+}
+
+/// What follows from what lies below a move.
+#[derive(Clone, Copy)]
+enum Below {
+    /// What is in the payoffs.
+    End,
+    Node {
+        seat: u32,
+        low: f32,
+        high: f32,
+    },
+}
+
+impl Below {
+    fn bound(self, edge: &mut Edge, payoff: f32, seat: u32, zero_sum: bool) {
+        let (low, high) = match self {
+            Below::End => (payoff, payoff),
+            Below::Node { seat: own, low, high } if own == seat => (low, high),
+            Below::Node { low, high, .. } if zero_sum => (1.0 - high, 1.0 - low),
+            Below::Node { .. } => return,
+        };
+        edge.low = edge.low.max(low);
+        edge.high = edge.high.min(high);
+    }
+}
+
+/// Who decides takes the best: its bounds are the highest ones. Tells them where they say something.
+fn tighten(node: &mut Node) -> Option<Below> {
+    let most = |of: fn(&Edge) -> f32| node.edges.iter().map(of).fold(0.0, f32::max);
+    let (low, high) = (most(|edge| edge.low), most(|edge| edge.high));
+    (node.low, node.high) = (low, high);
+    (low > 0.0 || high < 1.0).then_some(Below::Node { seat: node.seat, low, high })
+}

@@ -1,0 +1,92 @@
+//! What comes of a search: the move, and what it thinks of all of them.
+
+use super::{Search, Source, World};
+use crate::search::tree::Edge;
+
+/// What a search thinks of a decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    pub simulations: u64,
+    /// The best first.
+    pub moves: Vec<Valued>,
+}
+
+/// What a search thinks of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Valued {
+    /// The number among the moves of the decision.
+    pub number: usize,
+    pub visits: u32,
+    /// What the seat may expect, from 0, lost, to 1, won.
+    pub value: f64,
+    /// The value is certain.
+    pub is_proven: bool,
+}
+
+impl<S: Source> Search<S> {
+    /// All moves, the best first: those that surely win, then by visits, and last those that surely lose.
+    pub(crate) fn opinion(&self) -> Opinion {
+        let edges = self.root().map_or(&[][..], |root| self.tree.edges(root));
+        let valued = |(number, key): (usize, &u64)| {
+            let edge = edges.iter().find(|edge| edge.key == *key).copied().unwrap_or(Edge::new(*key, 0));
+            let is_proven = edge.is_solved();
+            let value = if is_proven { f64::from(edge.low) } else { edge.mean() };
+            (edge, Valued { number, visits: edge.visits, value, is_proven })
+        };
+        let mut all: Vec<_> = self.root_keys.iter().enumerate().map(valued).collect();
+        let unproven = all.iter().map(|(edge, _)| edge).filter(|edge| !edge.is_solved());
+        let favourite = unproven.max_by_key(|edge| edge.visits).map_or(0.0, Edge::mean);
+        // Where the whole is known, what is not known of a move cannot make it better.
+        let bar = if self.is_settled() { 0.0 } else { favourite };
+        // What is certain is not tried again, so that its visits say nothing.
+        let rank = |edge: &Edge| match edge.is_solved() {
+            true if f64::from(edge.low) >= bar => (2, 0),
+            true => (0, 0),
+            false => (1, edge.visits),
+        };
+        let sure = |edge: &Edge| if edge.is_solved() { edge.low } else { 0.0 };
+        all.sort_by(|(a, _), (b, _)| {
+            let by_rank = rank(b).cmp(&rank(a)).then(sure(b).total_cmp(&sure(a)));
+            by_rank.then(b.mean().total_cmp(&a.mean()))
+        });
+        Opinion { simulations: self.simulations, moves: all.into_iter().map(|(_, valued)| valued).collect() }
+    }
+
+    /// Whether others decide at the same time, unseen: then the same move again and again would be found out.
+    pub(crate) fn is_sealed(&mut self) -> bool {
+        self.source.draw(0, &mut self.aside);
+        self.aside.is_sealed()
+    }
+
+    /// Whether the next seat could end the match after a move so that this one has lost. It looks only where nothing is
+    /// hidden, since elsewhere nobody could be sure, and at no more than so many replies.
+    pub(crate) fn loses_at_once(&mut self, number: usize) -> bool {
+        const MOST: usize = 300;
+        if self.source.hides() {
+            return false;
+        }
+        let (key, own) = (self.root_keys[number], self.root_seat);
+        let mut payoff = vec![0.0; self.aside.seats()];
+        let mut reply = 0;
+        loop {
+            self.source.draw(1, &mut self.aside);
+            let count = self.aside.list();
+            let Some(i) = (0..count).find(|i| self.aside.key(*i) == key) else { return false };
+            self.aside.play_listed(i);
+            if self.aside.decider().is_none_or(|next| next == own) || self.aside.had_chance() {
+                return false;
+            }
+            if reply >= self.aside.list().min(MOST) {
+                return false;
+            }
+            self.aside.play_listed(reply);
+            if self.aside.decider().is_none() && !self.aside.had_chance() {
+                self.aside.payoff(&mut payoff);
+                if payoff[own as usize] <= 0.0 {
+                    return true;
+                }
+            }
+            reply += 1;
+        }
+    }
+}

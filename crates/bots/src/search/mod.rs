@@ -1,0 +1,244 @@
+//! Monte Carlo tree search over information sets: one search for every game. Each simulation draws a world, goes down the
+//! tree by UCB, adds a node, plays out, and gives every node on the way what its own seat got (max^n). It knows no game
+//! and no clock: whoever calls it says for how long.
+//!
+//! Kocsis and Szepesvári 2006 (UCT); Cowling, Powley, Whitehouse 2012 (one tree a seat over information sets);
+//! Winands, Björnsson, Saito 2008 and Cazenave, Saffidine 2010 (solver, score bounds); Finnsson and Björnsson 2008 (MAST).
+
+mod arithmetic;
+mod backup;
+mod choice;
+mod hashed;
+mod playout;
+mod select;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod world;
+
+pub use choice::{Opinion, Valued};
+
+pub(crate) use arithmetic::exp_negative;
+pub(crate) use world::{Drawn, Source, World};
+
+use base::Random;
+use hashed::Hashed;
+use tree::{NodeId, Tree};
+use world::Paths;
+
+/// What a search may vary. The numbers are those of the published agents named above, halved where values were between
+/// -1 and 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recipe {
+    /// The weight of exploration.
+    pub(crate) c: f64,
+    /// Moves in playouts are chosen by what they were worth on average (MAST), and drawn evenly so often of ten times;
+    /// ten is plain random playouts.
+    pub(crate) even_of_ten: u64,
+    /// The most bytes that the tree may take; when it is full no nodes are added.
+    pub(crate) memory: usize,
+}
+
+impl Recipe {
+    pub(crate) const USUAL: Recipe = Recipe { c: 0.5, even_of_ten: 3, memory: 256 << 20 };
+}
+
+/// The fewest moves after which a playout is broken off.
+const LEAST_CAP: u32 = 200;
+
+/// Forced moves and moves in the tree of one simulation are no more than this.
+const MAX_DEPTH: u32 = 2_000;
+
+/// A search from one decision of one seat.
+#[derive(Debug)]
+pub(crate) struct Search<S: Source> {
+    source: S,
+    recipe: Recipe,
+    random: Random,
+    tree: Tree,
+    mast: Hashed<Mean>,
+    world: S::World,
+    /// A match that is looked at beside the simulations.
+    aside: S::World,
+    /// The names of the moves of the decision, in their order.
+    root_keys: Vec<u64>,
+    root_seat: u32,
+    paths: Paths,
+    pub(super) simulations: u64,
+    /// Of all playouts that came to an end.
+    lengths: (u64, u64),
+    broken_off: u64,
+    scratch: Scratch,
+}
+
+/// A sum of values and how many they are.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Mean {
+    pub(super) count: u32,
+    pub(super) sum: f32,
+}
+
+/// One step of a simulation through a node of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    node: NodeId,
+    edge: u32,
+    /// Chance came into it before the next node, or the end.
+    chance: bool,
+}
+
+/// Memory of one simulation, kept for the next.
+#[derive(Default, Debug)]
+struct Scratch {
+    trail: Vec<Step>,
+    /// The names of all moves that were chosen by name, with who made them.
+    played: Vec<(u64, u32)>,
+    payoff: Vec<f32>,
+    /// Of the moves that are legal: the edge and the number in the list.
+    legal: Vec<(u32, u32)>,
+    keys: Vec<u64>,
+}
+
+impl<S: Source> Search<S> {
+    /// `keys` names the moves of the decision, which is one of `seat`.
+    pub(crate) fn new(mut source: S, seat: u32, keys: Vec<u64>, recipe: Recipe, seed: u64) -> Search<S> {
+        let world = source.first();
+        let aside = source.first();
+        let seats = world.seats();
+        Search {
+            paths: Paths::new(seats, source.hides()),
+            tree: Tree::new(recipe.memory),
+            mast: Hashed::new(1 << 18),
+            random: Random::new(seed),
+            scratch: Scratch { payoff: vec![0.0; seats], ..Scratch::default() },
+            root_keys: keys,
+            root_seat: seat,
+            simulations: 0,
+            lengths: (0, 0),
+            broken_off: 0,
+            source,
+            recipe,
+            world,
+            aside,
+        }
+    }
+
+    /// No more nodes are added where the tree takes so many bytes.
+    pub(crate) fn limit_memory(&mut self, bytes: usize) {
+        self.tree.limit(bytes.min(self.recipe.memory));
+    }
+
+    /// One more simulation.
+    pub(crate) fn simulate(&mut self) {
+        self.simulations += 1;
+        let seed = self.random.word();
+        self.source.draw(seed, &mut self.world);
+        self.paths.restart();
+        self.scratch.trail.clear();
+        self.scratch.played.clear();
+        let mut depth = 0;
+        let known = self.descend(&mut depth);
+        if !known {
+            let is_leaf_over = self.world.decider().is_none();
+            let made = if is_leaf_over { 0 } else { self.play_out() };
+            depth += made;
+            let exact = is_leaf_over && !self.source.hides();
+            self.back_up(exact, depth);
+        } else {
+            self.back_up(true, depth);
+        }
+    }
+
+    /// Goes down to a node that is added, to the end, or to a node whose value is known, which is told by true and stands
+    /// in the payoffs then.
+    fn descend(&mut self, depth: &mut u32) -> bool {
+        while let Some(seat) = self.world.decider() {
+            let count = self.world.list();
+            if count == 0 || *depth >= MAX_DEPTH {
+                return false;
+            }
+            *depth += 1;
+            if count == 1 && !self.scratch.trail.is_empty() {
+                self.advance(0);
+                continue;
+            }
+            let name = self.paths.name(&mut self.world, seat);
+            let Some(node) = self.tree.find(name) else {
+                if let Some(node) = self.add(name, seat, count) {
+                    let (edge, i) = self.select(node, count);
+                    self.take(node, edge, i);
+                }
+                return false;
+            };
+            if let Some(value) =
+                self.tree.solved(node).filter(|_| self.is_zero_sum() && !self.scratch.trail.is_empty())
+            {
+                self.scratch.payoff.fill(1.0 - value);
+                self.scratch.payoff[seat as usize] = value;
+                return true;
+            }
+            let (edge, i) = self.select(node, count);
+            self.take(node, edge, i);
+        }
+        false
+    }
+
+    fn take(&mut self, node: NodeId, edge: u32, i: usize) {
+        self.scratch.trail.push(Step { node, edge, chance: false });
+        self.advance(i);
+    }
+
+    /// Makes a listed move in the tree.
+    fn advance(&mut self, i: usize) {
+        if let Some(mover) = self.world.decider() {
+            self.scratch.played.push((self.world.key(i), mover));
+        }
+        self.paths.advance(&mut self.world, i);
+        if self.world.had_chance()
+            && let Some(step) = self.scratch.trail.last_mut()
+        {
+            step.chance = true;
+        }
+    }
+
+    fn add(&mut self, name: u64, seat: u32, count: usize) -> Option<NodeId> {
+        let mut keys = std::mem::take(&mut self.scratch.keys);
+        keys.clear();
+        keys.extend((0..count).map(|i| self.world.key(i)));
+        let mast = &self.mast;
+        let prior =
+            |key: u64| mast.get(key).filter(|mean| mean.count > 0).map(|mean| mean.sum / mean.count as f32);
+        let added = self.tree.add(name, seat, &keys, prior, &mut self.random);
+        self.scratch.keys = keys;
+        added
+    }
+
+    /// Two seats of which one gets what the other does not.
+    fn is_zero_sum(&self) -> bool {
+        !self.source.hides() && self.world.seats() == 2 && !self.world.are_together()
+    }
+
+    /// Whether nothing more is to be found out.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.root().is_some_and(|root| self.tree.solved(root).is_some())
+    }
+
+    /// Whether the move with the most visits keeps them whatever comes in so many simulations more.
+    pub(crate) fn is_decided_within(&self, left: u64) -> bool {
+        let Some(root) = self.root() else { return false };
+        let mut visits: Vec<u32> = self.tree.edges(root).iter().map(|edge| edge.visits).collect();
+        visits.sort_unstable_by(|a, b| b.cmp(a));
+        let second = visits.get(1).copied().unwrap_or(0);
+        visits.first().is_some_and(|first| u64::from(first - second) > left)
+    }
+
+    fn root(&self) -> Option<NodeId> {
+        self.tree.first()
+    }
+
+    /// The bytes that the tree takes.
+    #[cfg(test)]
+    pub(crate) fn memory(&self) -> usize {
+        self.tree.memory()
+    }
+}

@@ -1,0 +1,379 @@
+//! The search in toy games whose values are known, each for one mistake that searches make.
+
+use super::{Opinion, Recipe, Search, Source, World};
+use base::Random;
+
+/// What comes after the moves so far, in a world of a number that not all know.
+enum Node {
+    /// A seat decides between so many moves.
+    Decide(u32, usize),
+    /// The same, but others do not see the choice.
+    Sealed(u32, usize),
+    /// Chance drew so many ways.
+    Chance(u64),
+    Over(Vec<f32>),
+}
+
+type Rules = fn(&[u64], u64) -> Node;
+
+/// Which seats know the number of the world.
+type Knows = fn(u32) -> bool;
+
+#[derive(Clone)]
+struct Toy {
+    rules: Rules,
+    knows: Knows,
+    seats: usize,
+    world: u64,
+    path: Vec<u64>,
+    random: Random,
+    had_chance: bool,
+}
+
+impl Toy {
+    fn go_on(&mut self) {
+        while let Node::Chance(ways) = (self.rules)(&self.path, self.world) {
+            self.path.push(self.random.below(ways));
+            self.had_chance = true;
+        }
+    }
+}
+
+impl World for Toy {
+    fn seats(&self) -> usize {
+        self.seats
+    }
+    fn decider(&self) -> Option<u32> {
+        match (self.rules)(&self.path, self.world) {
+            Node::Decide(seat, _) | Node::Sealed(seat, _) => Some(seat),
+            _ => None,
+        }
+    }
+    fn settle(&mut self) {}
+    fn list(&mut self) -> usize {
+        match (self.rules)(&self.path, self.world) {
+            Node::Decide(_, count) | Node::Sealed(_, count) => count,
+            _ => 0,
+        }
+    }
+    fn key(&self, i: usize) -> u64 {
+        (self.path.len() as u64 + 1) * 1000 + i as u64
+    }
+    fn key_as_seen(&self, i: usize, _: u32) -> u64 {
+        self.key(i)
+    }
+    fn play_listed(&mut self, i: usize) {
+        self.had_chance = false;
+        self.path.push(i as u64);
+        self.go_on();
+    }
+    fn play_random(&mut self, random: &mut Random) -> bool {
+        let count = self.list();
+        if count > 0 {
+            self.play_listed(random.below(count as u64) as usize);
+        }
+        count > 0
+    }
+    fn had_chance(&self) -> bool {
+        self.had_chance
+    }
+    fn is_sealed(&self) -> bool {
+        matches!((self.rules)(&self.path, self.world), Node::Sealed(..))
+    }
+    fn seen(&mut self, seat: u32) -> u64 {
+        if (self.knows)(seat) { self.world } else { 99 }
+    }
+    fn state_key(&self) -> u64 {
+        self.path.iter().fold(7, |hash, x| hash * 31 + x)
+    }
+    fn payoff(&self, into: &mut [f32]) {
+        match (self.rules)(&self.path, self.world) {
+            Node::Over(payoff) => into.copy_from_slice(&payoff),
+            _ => into.fill(0.5),
+        }
+    }
+    fn estimate(&self, into: &mut [f32]) {
+        into.fill(0.5);
+    }
+    fn are_together(&self) -> bool {
+        false
+    }
+}
+
+struct Drawn {
+    toy: Toy,
+    worlds: u64,
+}
+
+impl Source for Drawn {
+    type World = Toy;
+    fn first(&mut self) -> Toy {
+        self.toy.clone()
+    }
+    fn draw(&mut self, seed: u64, into: &mut Toy) {
+        into.clone_from(&self.toy);
+        into.random = Random::new(seed);
+        into.world = into.random.below(self.worlds);
+        into.go_on();
+    }
+    fn hides(&self) -> bool {
+        self.worlds > 1 || (self.toy.rules)(&[], 0).is_sealed()
+    }
+}
+
+impl Node {
+    fn is_sealed(&self) -> bool {
+        matches!(self, Node::Sealed(..))
+    }
+}
+
+struct Task {
+    rules: Rules,
+    knows: Knows,
+    seats: usize,
+    worlds: u64,
+}
+
+fn open(rules: Rules) -> Task {
+    Task { rules, knows: |_| true, seats: 2, worlds: 1 }
+}
+
+fn search(task: &Task, seed: u64) -> Search<Drawn> {
+    let &Task { rules, knows, seats, worlds } = task;
+    let random = Random::new(0);
+    let toy = Toy { rules, knows, seats, world: 0, path: Vec::new(), random, had_chance: false };
+    let count = toy.clone().list();
+    let keys = (0..count).map(|i| toy.key(i)).collect();
+    Search::new(Drawn { toy, worlds }, 0, keys, Recipe::USUAL, seed)
+}
+
+fn after(task: &Task, simulations: u32) -> Opinion {
+    let mut search = search(task, 1);
+    (0..simulations).for_each(|_| search.simulate());
+    search.opinion()
+}
+
+/// What the search thinks of a move.
+fn value(opinion: &Opinion, number: usize) -> f64 {
+    opinion.moves.iter().find(|m| m.number == number).unwrap().value
+}
+
+fn best(opinion: &Opinion) -> usize {
+    opinion.moves[0].number
+}
+
+fn win(seat: usize) -> Node {
+    let mut payoff = vec![0.0; 2];
+    payoff[seat] = 1.0;
+    Node::Over(payoff)
+}
+
+fn draw() -> Node {
+    Node::Over(vec![0.5; 2])
+}
+
+#[test]
+fn a_value_belongs_to_whoever_chose_also_where_a_player_moves_twice() {
+    // After move 0 the same player moves once more and can win; after move 1 the other one can.
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, 2),
+        [0] => Node::Decide(0, 2),
+        [1] => Node::Decide(1, 2),
+        [0, 1] => Node::Over(vec![0.9, 0.1]),
+        [1, 1] => win(1),
+        _ => draw(),
+    });
+    let opinion = after(&task, 200);
+    assert_eq!(best(&opinion), 0);
+    assert!(opinion.moves[0].is_proven && opinion.moves[0].value > 0.89, "{opinion:?}");
+    // The other one can hold it to a half at least.
+    assert!(value(&opinion, 1) <= 0.51, "{opinion:?}");
+}
+
+#[test]
+fn a_draw_is_better_than_a_loss_and_worse_than_a_win() {
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, 3),
+        [0] => win(1),
+        [1] => draw(),
+        [2] => Node::Decide(1, 2),
+        [2, 0] => win(1),
+        _ => win(0),
+    });
+    let opinion = after(&task, 100);
+    assert_eq!((best(&opinion), value(&opinion, 1)), (1, 0.5));
+    assert_eq!((value(&opinion, 0), value(&opinion, 2)), (0.0, 0.0), "{opinion:?}");
+}
+
+#[test]
+fn nothing_is_proven_through_chance() {
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, 2),
+        [0] => Node::Chance(4),
+        // Three times of four.
+        [0, chance] => win(usize::from(*chance == 0)),
+        [1] => Node::Decide(1, 2),
+        _ => draw(),
+    });
+    let opinion = after(&task, 2000);
+    assert_eq!(best(&opinion), 0);
+    assert!(!opinion.moves[0].is_proven && (0.7..0.8).contains(&opinion.moves[0].value), "{opinion:?}");
+    assert_eq!(value(&opinion, 1), 0.5);
+}
+
+#[test]
+fn the_shortest_win_is_chosen_and_the_longest_loss() {
+    // Move 0 wins after four more forced choices, move 1 at once.
+    let wins = open(|path, _| match path {
+        [] => Node::Decide(0, 2),
+        [1] => win(0),
+        [0, _, _, _, _] => win(0),
+        path => Node::Decide(u32::from(path.len() % 2 == 1), 2),
+    });
+    assert_eq!(best(&after(&wins, 300)), 1);
+    let loses = open(|path, _| match path {
+        [] => Node::Decide(0, 2),
+        [1] => win(1),
+        [0, _, _, _, _] => win(1),
+        path => Node::Decide(u32::from(path.len() % 2 == 1), 2),
+    });
+    assert_eq!(best(&after(&loses, 300)), 0);
+}
+
+#[test]
+fn nobody_counts_on_knowing_later_which_it_was() {
+    // Move 0 gets 0.6 for sure. Move 1 asks to guess the world afterwards, which is worth a half, though in each world
+    // by itself it is worth 1.
+    let task = Task {
+        rules: |path, world| match path {
+            [] => Node::Decide(0, 2),
+            [0] => Node::Over(vec![0.6, 0.4]),
+            [1] => Node::Decide(0, 2),
+            [1, guess] => win(usize::from(*guess != world)),
+            _ => draw(),
+        },
+        knows: |seat| seat == 1,
+        seats: 2,
+        worlds: 2,
+    };
+    let opinion = after(&task, 4000);
+    assert_eq!(best(&opinion), 0, "{opinion:?}");
+    assert!(value(&opinion, 1) < 0.56, "{opinion:?}");
+}
+
+#[test]
+fn who_knows_more_is_expected_to_use_it() {
+    // After move 1 the other one, who knows the world, names it; after move 0 one who does not know it would.
+    let task = Task {
+        rules: |path, world| match path {
+            [] => Node::Decide(0, 2),
+            [0] => Node::Over(vec![0.3, 0.7]),
+            [1] => Node::Decide(1, 2),
+            [1, guess] => win(usize::from(*guess == world)),
+            _ => draw(),
+        },
+        knows: |seat| seat == 1,
+        seats: 2,
+        worlds: 2,
+    };
+    let opinion = after(&task, 4000);
+    assert_eq!(best(&opinion), 0, "{opinion:?}");
+    assert!(value(&opinion, 1) < 0.1, "{opinion:?}");
+}
+
+#[test]
+fn a_move_that_few_worlds_allow_is_explored_as_often_as_it_can_be() {
+    // In one world of eight a third move wins for the other one, who does not know the world before.
+    let task = Task {
+        rules: |path, world| match path {
+            [] => Node::Decide(0, 2),
+            [0] => Node::Over(vec![0.9, 0.1]),
+            [1] => Node::Decide(1, if world == 0 { 3 } else { 2 }),
+            [1, 2] => win(1),
+            _ => win(0),
+        },
+        knows: |seat| seat == 1,
+        seats: 2,
+        worlds: 8,
+    };
+    let opinion = after(&task, 4000);
+    assert_eq!(best(&opinion), 0, "{opinion:?}");
+    assert!((0.82..0.92).contains(&value(&opinion, 1)), "{opinion:?}");
+}
+
+#[test]
+fn choices_that_are_made_unseen_are_mixed() {
+    // Matching pennies: who chooses first is not seen by the second one.
+    let task = Task {
+        rules: |path, _| match path {
+            [] => Node::Sealed(0, 2),
+            [_] => Node::Sealed(1, 2),
+            [a, b] => win(usize::from(a != b)),
+            _ => draw(),
+        },
+        knows: |_| false,
+        seats: 2,
+        worlds: 1,
+    };
+    let opinion = after(&task, 4000);
+    assert!(opinion.moves.iter().all(|m| (1200..2800).contains(&m.visits)), "{opinion:?}");
+    assert!(opinion.moves.iter().all(|m| (0.4..0.6).contains(&m.value)), "{opinion:?}");
+}
+
+#[test]
+fn each_of_three_players_wants_its_own_best() {
+    // Player 1 could help player 0 after move 0, and would gain nothing; it takes what is best for itself.
+    let task = Task {
+        rules: |path, _| match path {
+            [] => Node::Decide(0, 2),
+            [0] => Node::Decide(1, 2),
+            [0, 0] => Node::Over(vec![1.0, 0.5, 0.0]),
+            [0, 1] => Node::Over(vec![0.0, 1.0, 0.5]),
+            _ => Node::Over(vec![0.5, 0.0, 1.0]),
+        },
+        knows: |_| true,
+        seats: 3,
+        worlds: 1,
+    };
+    assert_eq!(best(&after(&task, 300)), 1);
+}
+
+#[test]
+fn memory_is_bounded_and_the_search_goes_on() {
+    let task = open(|path, _| match path.len() {
+        12 => win((path.iter().sum::<u64>() % 2) as usize),
+        n => Node::Decide(n as u32 % 2, 5),
+    });
+    let mut search = search(&task, 1);
+    search.limit_memory(50_000);
+    (0..20_000).for_each(|_| search.simulate());
+    assert!(search.memory() < 60_000, "{}", search.memory());
+    assert_eq!(search.opinion().moves.iter().map(|m| m.visits).sum::<u32>(), 20_000);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_opinion_and_another_one_another() {
+    let task = open(|path, _| match path.len() {
+        9 => win(usize::from(path.iter().sum::<u64>() % 3 == 0)),
+        n => Node::Decide(n as u32 % 2, 4),
+    });
+    let opinion = |seed| {
+        let mut search = search(&task, seed);
+        (0..500).for_each(|_| search.simulate());
+        search.opinion()
+    };
+    assert_eq!(opinion(5), opinion(5));
+    assert_ne!(opinion(5), opinion(6));
+}
+
+#[test]
+fn of_very_many_moves_few_are_looked_at_first() {
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, 1000),
+        [n] => win(usize::from(n % 10 != 0)),
+        _ => draw(),
+    });
+    let opinion = after(&task, 100);
+    assert!(opinion.moves[0].value == 1.0, "{:?}", opinion.moves[0]);
+    assert!(opinion.moves.iter().filter(|m| m.visits > 0).count() < 60);
+}

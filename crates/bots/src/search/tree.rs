@@ -1,0 +1,142 @@
+//! The nodes of a search, found by name, in bounded memory. It knows neither moves nor worlds.
+
+use super::hashed::Hashed;
+use base::Random;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NodeId(u32);
+
+/// A decision of one seat as that seat can tell it from others.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) seat: u32,
+    pub(super) visits: u32,
+    /// Bounds of what the seat gets.
+    pub(super) low: f32,
+    pub(super) high: f32,
+    pub(super) edges: Vec<Edge>,
+}
+
+/// A move of the seat of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) key: u64,
+    /// What the seat got, in all visits together.
+    pub(super) sum: f64,
+    pub(super) visits: u32,
+    /// In how many visits of the node the move was legal.
+    pub(super) available: u32,
+    /// Bounds of what the seat gets.
+    pub(super) low: f32,
+    pub(super) high: f32,
+    /// Its number in the list when the node was made.
+    pub(super) number: u32,
+}
+
+impl Edge {
+    pub(super) fn new(key: u64, number: u32) -> Edge {
+        Edge { key, sum: 0.0, visits: 0, available: 0, low: 0.0, high: 1.0, number }
+    }
+
+    pub(super) fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.5 } else { self.sum / f64::from(self.visits) }
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.low >= self.high
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    names: Hashed<u32>,
+    edges: usize,
+    most: usize,
+}
+
+impl Tree {
+    pub(super) fn new(most: usize) -> Tree {
+        Tree { nodes: Vec::new(), names: Hashed::new(usize::MAX), edges: 0, most }
+    }
+
+    pub(super) fn limit(&mut self, most: usize) {
+        self.most = most;
+    }
+
+    pub(super) fn find(&self, name: u64) -> Option<NodeId> {
+        self.names.get(name).map(NodeId)
+    }
+
+    pub(super) fn first(&self) -> Option<NodeId> {
+        (!self.nodes.is_empty()).then_some(NodeId(0))
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    pub(super) fn edges(&self, id: NodeId) -> &[Edge] {
+        &self.node(id).edges
+    }
+
+    /// What the seat of a node gets, where that is known.
+    pub(super) fn solved(&self, id: NodeId) -> Option<f32> {
+        let node = self.node(id);
+        (node.low >= node.high).then_some(node.low)
+    }
+
+    /// A new node with an edge for each name of a move; the first to be tried are those with the best prior, in random
+    /// order where there is none. None where there is no room.
+    pub(super) fn add(
+        &mut self,
+        name: u64,
+        seat: u32,
+        keys: &[u64],
+        prior: impl Fn(u64) -> Option<f32>,
+        random: &mut Random,
+    ) -> Option<NodeId> {
+        if !self.nodes.is_empty() && self.memory_with(keys.len()) > self.most {
+            return None;
+        }
+        let mut edges: Vec<Edge> = (0..).zip(keys).map(|(i, key)| Edge::new(*key, i)).collect();
+        for i in (1..edges.len()).rev() {
+            edges.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        if edges.len() > WIDE {
+            edges.sort_by(|a, b| prior(b.key).unwrap_or(0.5).total_cmp(&prior(a.key).unwrap_or(0.5)));
+        }
+        let id = self.nodes.len() as u32;
+        *self.names.entry(name)? = id;
+        self.edges += edges.len();
+        self.nodes.push(Node { seat, visits: 0, low: 0.0, high: 1.0, edges });
+        Some(NodeId(id))
+    }
+
+    /// The edge of a move that was not there when the node was made.
+    pub(super) fn add_edge(&mut self, id: NodeId, key: u64, number: u32) -> u32 {
+        self.edges += 1;
+        let edges = &mut self.nodes[id.0 as usize].edges;
+        edges.push(Edge::new(key, number));
+        edges.len() as u32 - 1
+    }
+
+    #[cfg(test)]
+    pub(super) fn memory(&self) -> usize {
+        self.memory_with(0)
+    }
+
+    fn memory_with(&self, edges: usize) -> usize {
+        // Vectors have room for more than they hold, and the table doubles.
+        2 * self.nodes.len() * size_of::<Node>()
+            + (self.edges + edges) * size_of::<Edge>()
+            + 2 * self.names.memory()
+    }
+}
+
+/// Above so many moves a node looks at few first.
+pub(super) const WIDE: usize = 64;

@@ -1,0 +1,123 @@
+//! The searching bots in real games: stronger than chance, the same for the same seed, and no match is changed by them.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use bots::{Bot, BotKind, Budget, Decision, Thought};
+use engine::view::Outcome;
+use engine::{Game, Match};
+use project::Request;
+use std::path::Path;
+use std::sync::Arc;
+
+fn open(name: &str) -> Arc<Game> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
+    project::open(Request::new(&*path)).unwrap().game.unwrap()
+}
+
+fn bot(name: &str) -> Box<dyn Bot> {
+    name.parse::<BotKind>().unwrap().make()
+}
+
+/// Points of the first bot, two for each match that it wins alone, of one match in each seat for each seed.
+fn points(game: &str, (own, other): (&str, &str), seeds: u64) -> u32 {
+    let game = open(game);
+    let mut points = 0;
+    for n in 0..2 * seeds {
+        let own_seat = (n % 2) as usize;
+        let mut now = Match::start(&game, 2, n / 2 + 1);
+        let mut random = Random::new(n);
+        let mut players = [bot(other), bot(other)];
+        players[own_seat] = bot(own);
+        while let Some(seat) = now.decider() {
+            bots::play(&mut now, seat, players[seat as usize].as_mut(), &mut random).unwrap();
+        }
+        points += match now.outcome() {
+            Some(Outcome::Finished { ranking }) if ranking.len() > 1 => {
+                2 * u32::from(ranking[0].contains(&(own_seat as u32)))
+            }
+            _ => 1,
+        };
+    }
+    points
+}
+
+#[test]
+fn few_simulations_beat_chance_in_open_and_in_hidden_games() {
+    for (game, seeds, least) in [("connect-four", 4, 14), ("breakthrough", 3, 11), ("goofspiel", 4, 11)] {
+        let points = points(game, ("mcts:100", "random"), seeds);
+        assert!(points >= least, "{game}: {points} of {} points", 4 * seeds);
+    }
+}
+
+#[test]
+fn perfect_play_is_found_in_a_small_game() {
+    // Two that see everything draw at tic-tac-toe.
+    assert_eq!(points("tic-tac-toe", ("mcts:2000", "mcts:2000"), 2), 4);
+}
+
+#[test]
+fn a_budget_in_simulations_gives_the_same_moves_for_the_same_seed() {
+    for game in ["reversi", "briscola", "pig", "goofspiel"] {
+        let game = open(game);
+        let moves = |seed| {
+            let mut now = Match::start(&game, 2, 3);
+            let mut random = Random::new(seed);
+            for _ in 0..6 {
+                let Some(seat) = now.decider() else { break };
+                bots::play(&mut now, seat, bot("mcts:60").as_mut(), &mut random).unwrap();
+            }
+            engine::dump::hash(&now)
+        };
+        assert_eq!(moves(1), moves(1));
+    }
+}
+
+#[test]
+fn a_thought_in_pieces_is_the_thought_in_one() {
+    let now = Match::start(&open("connect-four"), 2, 1);
+    let decision = Decision::of(&now, 0).unwrap();
+    let mut whole = Thought::about(&decision, Budget::Simulations(300), 9).unwrap();
+    assert!(whole.go_on(&mut || true));
+    let mut pieces = Thought::about(&decision, Budget::Simulations(300), 9).unwrap();
+    let mut slices = 0;
+    loop {
+        let mut left = 20;
+        slices += 1;
+        let done = pieces.go_on(&mut || {
+            left -= 1;
+            left > 0
+        });
+        if done {
+            break;
+        }
+    }
+    assert!(slices > 5);
+    assert_eq!((pieces.choice(), pieces.opinion()), (whole.choice(), whole.opinion()));
+}
+
+#[test]
+fn bots_have_names_with_budgets_and_seeds() {
+    let named =
+        |name: &str| name.parse::<BotKind>().map(|kind| kind.name()).map_err(|error| error.to_string());
+    for name in [
+        "random",
+        "easy",
+        "medium",
+        "hard",
+        "mcts:1000",
+        "mcts:2s",
+        "mcts:250ms",
+        "mcts:50:seed=3",
+        "easy:seed=1",
+    ] {
+        assert_eq!(named(name).as_deref(), Ok(name));
+    }
+    assert_eq!(named("level:hard").as_deref(), Ok("hard"));
+    assert_eq!(named("mcts:1.5s").as_deref(), Ok("mcts:1500ms"));
+    assert_eq!(named("hadr").unwrap_err(), "no bot is called `hadr`; did you mean `hard`?");
+    for wrong in ["mcts:", "mcts:0", "mcts:-1s", "mcts:9999s", "mcts:NaNs", "mcts:99999999999"] {
+        assert!(named(wrong).unwrap_err().contains("is no budget; `mcts:1000`"), "{wrong}");
+    }
+    assert_eq!(named("easy:seed=x").unwrap_err(), "`x` is no seed; a bot is seeded as in `mcts:1000:seed=7`");
+}
