@@ -6,6 +6,8 @@ mod attend;
 mod commit;
 mod load;
 mod timers;
+#[cfg(test)]
+mod worlds;
 
 use crate::bench::Bench;
 use crate::delay::Delayed;

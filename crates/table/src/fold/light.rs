@@ -68,7 +68,7 @@ pub(crate) struct Light {
 
 impl Light {
     /// Other questions are open now.
-    pub(super) fn settle(&mut self, core: &Match, at: Millis) {
+    pub(crate) fn settle(&mut self, core: &Match, at: Millis) {
         self.turns += 1;
         self.turn_at = at;
         self.vote = None;
