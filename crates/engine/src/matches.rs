@@ -4,6 +4,7 @@
 use crate::decision::{Decision, Made};
 use crate::fault::fault;
 use crate::game::Game;
+use crate::imagined::Past;
 use crate::logged::Logged;
 use crate::order;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
@@ -36,6 +37,8 @@ pub struct Match {
     pub(crate) heard: Arc<Vec<Heard>>,
     /// What became known with it that was chosen, where somebody follows the match.
     pub(crate) logged: Arc<Vec<Logged>>,
+    /// The decisions since somebody last decided at the top level, while what was decided there goes on.
+    pub(crate) past: Vec<Past>,
     /// How many moves were made.
     made: usize,
     /// How many steps nobody learns of, since another one ended what was asked.
@@ -71,6 +74,7 @@ impl Match {
             steps: Vec::new(),
             unrecorded: self.unrecorded + self.steps.len(),
             made: self.made,
+            past: self.past.clone(),
             heard: Arc::clone(&self.heard),
             logged: Arc::clone(&self.logged),
             unheard: self.unheard,
@@ -148,6 +152,7 @@ impl Match {
             seed,
             steps: Vec::new(),
             unrecorded: 0,
+            past: Vec::new(),
             made: 0,
             heard: Arc::new(heard),
             logged: Arc::default(),
@@ -163,6 +168,7 @@ impl Match {
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
         self.modified.take();
         self.tables = None;
+        self.past.clear();
         let mut runner = self.game.runner(&mut self.machine);
         runner.grant();
         f(&mut runner, &mut self.position)
@@ -472,7 +478,8 @@ impl Match {
                 self.machine = self.game.machine();
                 Err(Refused::Illegal(defect.to_string()))
             })?;
-        self.position = position;
+        let before = std::mem::replace(&mut self.position, position);
+        self.keep_past(before, seat, candidate, &written);
         self.logged = Arc::new(logged);
         self.unheard += unheard;
         // Nobody is to see by what is gone that somebody has chosen.
@@ -491,6 +498,11 @@ impl Match {
         let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
         self.steps.push(RecordStep { seat: Some(seat), kind });
         Ok(made)
+    }
+
+    /// Whether its record does not begin with the match.
+    pub(crate) fn is_unrecorded(&self) -> bool {
+        self.unrecorded > 0
     }
 
     /// The number of move sequences of exactly that length, at most 100, from here. Whoever counts waits as long as it

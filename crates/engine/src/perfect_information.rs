@@ -22,6 +22,10 @@ pub enum Hidden {
     Choices,
     /// What chance has given an effect that has not ended yet.
     Effect,
+    /// How the match came about, so that it cannot be played again.
+    Record,
+    /// No match was found that looks to the seat as this one does.
+    Worlds,
 }
 
 impl fmt::Display for Hidden {
@@ -31,6 +35,8 @@ impl fmt::Display for Hidden {
             Hidden::Board(name) => write!(f, "not everybody sees what lies on the board `{name}`"),
             Hidden::Attribute(name) => write!(f, "not everybody sees the attribute `{name}`"),
             Hidden::Choices => write!(f, "several players decide at the same time"),
+            Hidden::Record => write!(f, "it is not known how the match came about"),
+            Hidden::Worlds => write!(f, "no match was found that looks the same"),
             Hidden::Effect => write!(f, "an effect that may have used chance has not ended yet"),
         }
     }

@@ -46,9 +46,6 @@ pub(super) struct Exchange {
     pub is_loose: bool,
 }
 
-/// Which face cannot lie in which place, by the serial number of the piece that lies there and that of the face.
-pub(super) type Never<'n> = &'n dyn Fn(u32, u32) -> bool;
-
 impl Exchange {
     /// Brings a position into an order in which nothing tells what the seat does not know, and finds what may be
     /// exchanged there.
@@ -57,7 +54,6 @@ impl Exchange {
         facts: &Facts,
         position: &mut Position,
         seat: u32,
-        never: Never<'_>,
     ) -> Result<Exchange, Hidden> {
         let players = position.players();
         let words = &mut position.state.words;
@@ -67,16 +63,12 @@ impl Exchange {
         }
         settle_order(game, words, players, seat);
         let unknown = unknown(game, words, players, seat);
-        // A place is known by what has lain there, until that is dealt anew.
-        let held: Vec<u32> = unknown.iter().map(|l| pieces::serial(words, l.piece)).collect();
-        let mut serials = held.clone();
+        let mut serials: Vec<u32> = unknown.iter().map(|l| pieces::serial(words, l.piece)).collect();
         serials.sort_unstable();
-        let forbidden = |place: usize, face: usize| never(held[place], serials[face]);
         let n = unknown.len();
-        let may_lie = |place: usize, face: usize| facts.may_lie(&unknown[place], serials[face]);
-        let strict = Deal::new(n, |place, face| may_lie(place, face) && !forbidden(place, face));
+        let strict = Deal::new(n, |place, face| facts.may_lie(&unknown[place], serials[face]));
         let is_loose = strict.is_none();
-        let deal = strict.or_else(|| Deal::new(n, may_lie)).or_else(|| Deal::new(n, |_, _| true));
+        let deal = strict.or_else(|| Deal::new(n, |_, _| true));
         let mut exchange = Exchange {
             deal: deal.unwrap_or_default(),
             owner_of_piece: facts.owner_of_piece,
@@ -147,7 +139,7 @@ impl Exchange {
 
 impl Facts {
     /// Whether a piece may lie in a place.
-    fn may_lie(&self, place: &Lying, serial: u32) -> bool {
+    pub(super) fn may_lie(&self, place: &Lying, serial: u32) -> bool {
         if let Some(few) = self.kept.get(&(place.slot, place.index)) {
             return few.contains(&serial);
         }

@@ -4,6 +4,8 @@
 mod deal;
 mod exchange;
 mod facts;
+mod follow;
+mod history;
 mod key;
 mod payoff;
 mod pieces;
@@ -13,6 +15,7 @@ mod words;
 mod worlds;
 
 pub use facts::{Facts, Way};
+pub(crate) use history::Past;
 pub use key::MoveKey;
 pub(crate) use seen::seen;
 pub use worlds::Worlds;
@@ -216,6 +219,12 @@ impl Imagined {
         std::mem::swap(&mut runner.spare, spare);
         self.had_chance = position.state.words[header::RANDOM] != chance;
         played
+    }
+
+    /// Whether a seat has something to decide; then it does so next.
+    fn focus(&mut self, seat: u32) -> bool {
+        self.forget();
+        self.position.focus(seat)
     }
 
     /// Forgets what was listed.

@@ -3,6 +3,8 @@
 use super::Imagined;
 use super::exchange::Exchange;
 use super::facts::{Facts, Way};
+use super::follow::Follower;
+use super::history::Sight;
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
 use crate::position::Position;
@@ -11,6 +13,12 @@ use vm::mix;
 
 /// What decides how chance goes on, apart from what is dealt.
 const AHEAD: u64 = 0x6168_6561_642E_2E2E;
+
+/// So many worlds are found where moves must be made again.
+const MANY: usize = 24;
+
+/// So many moves may be tried for them, all together.
+const BUDGET: usize = 4_000;
 
 /// All matches that may be this one, as far as a seat knows. The same for any two matches that the seat cannot tell
 /// apart.
@@ -24,6 +32,8 @@ pub struct Worlds {
 enum Kind {
     Copy,
     Exchange(Box<Exchange>),
+    /// These, in which moves were made again.
+    Found(Vec<Position>),
 }
 
 impl Match {
@@ -34,24 +44,67 @@ impl Match {
     pub fn worlds(&self, seat: u32) -> Result<Worlds, Hidden> {
         let facts = self.game.facts(self.players());
         match &facts.way {
-            Way::Copy => {
-                let copy = self.open_copy(0)?;
-                Ok(Worlds { base: Imagined::of(&self.game, seat, copy.position), kind: Kind::Copy })
-            }
-            Way::Exchange => self.exchanged(seat, facts),
-            Way::Replay(_) => Err(self.game.hidden().unwrap_or(Hidden::Choices)),
+            Way::Replay(_) => self.replayed(seat, facts),
+            _ if !self.position.is_at_top() && !self.is_over() => self.followed(seat, facts),
+            Way::Copy => Ok(self.copied(seat, &self.position)),
+            Way::Exchange => self.exchanged(seat, facts, &self.position),
         }
     }
 
-    fn exchanged(&self, seat: u32, facts: &Facts) -> Result<Worlds, Hidden> {
-        let mut position = self.position.clone();
-        if !position.is_at_top() && !position.is_over() {
-            return Err(Hidden::Effect);
-        }
+    fn copied(&self, seat: u32, position: &Position) -> Worlds {
+        let mut position = position.clone();
+        position.since_choice.clear();
+        Worlds { base: Imagined::of(&self.game, seat, position), kind: Kind::Copy }
+    }
+
+    fn exchanged(&self, seat: u32, facts: &Facts, position: &Position) -> Result<Worlds, Hidden> {
+        let mut position = position.clone();
         forget_choices(&mut position, seat);
-        let exchange = Exchange::new(&self.game, facts, &mut position, seat, &|_, _| false)?;
+        let exchange = Exchange::new(&self.game, facts, &mut position, seat)?;
         let base = Imagined::of(&self.game, seat, position);
         Ok(Worlds { base, kind: Kind::Exchange(Box::new(exchange)) })
+    }
+
+    /// In the middle of an effect: worlds from before it, in which the moves since then were made again.
+    fn followed(&self, seat: u32, facts: &Facts) -> Result<Worlds, Hidden> {
+        let (top, steps) = self.since_top(seat)?;
+        let mut from = match &facts.way {
+            Way::Copy => self.copied(seat, &top),
+            _ => self.exchanged(seat, facts, &top)?,
+        };
+        let before = Sight::of(&self.game, &top, seat);
+        let mut follower = Follower { game: &self.game, facts, viewer: seat, budget: BUDGET };
+        let (mut random, mut world, mut found) = (Random::new(AHEAD), from.first(), Vec::new());
+        while found.len() < MANY && follower.budget > 0 {
+            follower.budget -= 1;
+            from.draw(random.word(), &mut world);
+            if follower.follow_all(&mut world, &before, &steps, &mut random) {
+                found.push(world.position.clone());
+            }
+        }
+        Worlds::found(world, found)
+    }
+
+    /// Worlds in which the whole match was made again.
+    fn replayed(&self, seat: u32, facts: &Facts) -> Result<Worlds, Hidden> {
+        let (began, steps) = self.since_start(seat)?;
+        let mut follower = Follower { game: &self.game, facts, viewer: seat, budget: BUDGET };
+        let mut random = Random::new(AHEAD);
+        let mut worlds = follower.begin(&self.game, self.players(), &began, MANY, &mut random);
+        let mut before = &began;
+        for step in &steps {
+            worlds.retain_mut(|world| follower.follow(world, Some(before), step, &mut random));
+            // Those that are left stand for those that are lost.
+            let left = worlds.len();
+            while left > 0 && worlds.len() < MANY / 2 {
+                let any = random.below(left as u64) as usize;
+                worlds.push(worlds[any].clone());
+            }
+            before = step.after.as_ref().unwrap_or(before);
+        }
+        worlds.retain_mut(|world| world.over() || world.focus(seat));
+        let Some(first) = worlds.first().cloned() else { return Err(Hidden::Worlds) };
+        Worlds::found(first, worlds.into_iter().map(|world| world.position).collect())
     }
 
     /// A match that may be this one, as far as a seat knows: the same for any two matches that the seat cannot tell
@@ -68,6 +121,13 @@ impl Match {
 }
 
 impl Worlds {
+    fn found(mut base: Imagined, found: Vec<Position>) -> Result<Worlds, Hidden> {
+        let first = found.first().ok_or(Hidden::Worlds)?;
+        base.forget();
+        base.position.copy(first);
+        Ok(Worlds { base, kind: Kind::Found(found) })
+    }
+
     /// The match itself with other chance ahead: for tests of what tells a seat too much.
     pub(crate) fn of_truth(now: &Match, seat: u32) -> Worlds {
         Worlds { base: Imagined::of(&now.game, seat, now.position.clone()), kind: Kind::Copy }
@@ -93,6 +153,11 @@ impl Worlds {
         let mut random = Random::new(seed);
         match &mut self.kind {
             Kind::Copy => into.reseed(seed),
+            Kind::Found(worlds) => {
+                let any = random.below(worlds.len() as u64) as usize;
+                into.position.copy(&worlds[any]);
+                into.reseed(mix(random.word(), AHEAD));
+            }
             Kind::Exchange(exchange) => {
                 exchange.draw(&mut random, &mut into.position.state.words);
                 into.reseed(mix(random.word(), AHEAD));
@@ -103,7 +168,7 @@ impl Worlds {
     /// Whether they do not keep to all that the seat could know, since nothing was found that does.
     pub fn are_loose(&self) -> bool {
         match &self.kind {
-            Kind::Copy => false,
+            Kind::Copy | Kind::Found(_) => false,
             Kind::Exchange(exchange) => exchange.is_loose,
         }
     }

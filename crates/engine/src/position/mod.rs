@@ -193,6 +193,11 @@ impl Position {
         matches!(self.waiting, Waiting::Act | Waiting::Seal { .. } | Waiting::Nobody)
     }
 
+    /// Whether somebody decides at the top level, and nothing that was chosen is still to be carried out.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.is_at_top() && self.round.as_ref().is_none_or(|round| round.sealed.is_empty())
+    }
+
     pub(crate) fn fail(&mut self, fault: Fault) {
         self.waiting = Waiting::Faulty;
         self.fault = Some(Box::new(fault));
