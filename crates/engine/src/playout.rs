@@ -27,7 +27,9 @@ impl From<Match> for Playout {
 
 impl Playout {
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Playout {
-        Playout { now: Match::start(game, players, seed) }
+        let mut now = Match::start(game, players, seed);
+        now.position.mode.is_roomy = true;
+        Playout { now }
     }
 
     /// Begins another match of the same game and players, in the memory of the last one.
@@ -35,6 +37,7 @@ impl Playout {
         let Match { game, position, machine, .. } = &mut self.now;
         let players = position.players();
         game.begin(&mut game.runner(machine), position, players, seed);
+        position.mode.is_roomy = true;
         self.now.seed = seed;
         self.now.steps.clear();
     }
@@ -55,6 +58,7 @@ impl Playout {
     /// As [`Playout::settled`], when no more moves are drawn.
     pub fn finish(mut self) -> Match {
         self.settled();
+        self.now.position.mode.is_roomy = false;
         self.now
     }
 

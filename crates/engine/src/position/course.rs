@@ -15,6 +15,9 @@ const SMALL: usize = 2048;
 /// So many words more are taken before it is worth the while at all.
 const LEAST_GROWTH: usize = 224;
 
+/// The same in matches that nobody copies, which still fit into a processor's nearest cache.
+const ROOMY_GROWTH: usize = 1792;
+
 /// Whether `setup` is to stop before its first use of chance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StopAtChance {
@@ -163,7 +166,8 @@ impl Runner<'_> {
         position.state.stack.clear();
         let words = position.state.words.len();
         let more = if words < SMALL { words / 4 } else { words };
-        position.compaction_threshold = words + (more + 32).max(LEAST_GROWTH);
+        let least = if position.mode.is_roomy { ROOMY_GROWTH } else { LEAST_GROWTH };
+        position.compaction_threshold = words + (more + 32).max(least);
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.
