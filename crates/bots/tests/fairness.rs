@@ -131,8 +131,8 @@ fn drawing_without_listing_chooses_the_same_moves() {
                 bots::play(&mut listed, seat, &mut Uniform, &mut one).unwrap();
                 drawn.step(&mut other).unwrap();
                 assert_eq!(
-                    (one, engine::dump::hash(&listed)),
-                    (other, engine::dump::hash(drawn.settled())),
+                    (one, listed.fingerprint()),
+                    (other, drawn.settled().fingerprint()),
                     "{name}, seed {seed}"
                 );
             }

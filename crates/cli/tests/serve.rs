@@ -77,7 +77,7 @@ fn what_was_acknowledged_stands_whenever_the_process_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let mut served = serve(&db);
-    let opened = open(served.address, "hex", &["me", "me"], &json!({}));
+    let opened = open(served.address, "draughts", &["me", "me"], &json!({}));
     let (name, tokens) = (name_of(&opened), [0, 1].map(|seat| token_of(&opened, seat)));
     let mut acked: Vec<(usize, FromClient, Option<u64>)> = Vec::new();
     for round in 0..6 {

@@ -214,16 +214,15 @@ fn what_function_values_let_through_is_drawn_evenly_and_nothing_else() {
 fn a_chess_match_is_small() {
     let game = opened("chess");
     for seed in 0..5 {
-        let mut a = Playout::start(&game, 2, seed);
+        let mut now = Match::start(&game, 2, seed);
         let mut random = Random::new(seed);
         let mut largest = 0;
-        for ply in 0.. {
-            if a.step(&mut random).is_none() {
-                break;
-            }
+        for ply in 0..400 {
+            let Some(seat) = now.decider() else { break };
+            now.play_as(seat, &mut random).unwrap();
             // What setup leaves behind is still there in the first moves.
             if ply > 3 {
-                largest = largest.max(engine::dump::size(a.settled()) * 8);
+                largest = largest.max(engine::dump::size(&now) * 8);
             }
         }
         assert!(largest <= 8 * 1024, "{largest} bytes");

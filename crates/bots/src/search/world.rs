@@ -136,7 +136,7 @@ impl World for Imagined {
     }
 
     fn are_together(&self) -> bool {
-        false
+        Imagined::are_together(self)
     }
 }
 

@@ -249,8 +249,13 @@ impl Imagined {
 
     /// What each seat gets of how the match ended, from 0 to 1; a half for all while it is not over.
     pub fn payoff(&self, into: &mut [f32]) {
-        let together = self.game.facts(self.position.players()).is_together;
+        let together = self.are_together();
         payoff::payoff(&self.game.program, &self.position, together, into);
+    }
+
+    /// Whether all seats win or lose together, as far as matches that were played show it.
+    pub fn are_together(&self) -> bool {
+        self.game.facts(self.position.players()).is_together
     }
 
     /// The scores, by seat.

@@ -281,7 +281,12 @@ impl Table {
     fn new(both: &Both, players: u32, seed: u64) -> Table {
         let game = &both.game;
         let start = |compacts_always, slice| {
-            engine::dump::start_in_mode(game, players, seed, RunMode { compacts_always, slice })
+            engine::dump::start_in_mode(
+                game,
+                players,
+                seed,
+                RunMode { compacts_always, slice, ..RunMode::default() },
+            )
         };
         let slice = 1 + seed as i64 % 5;
         let followed = |mut start: engine::Match| {
