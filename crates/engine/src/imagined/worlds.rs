@@ -1,10 +1,10 @@
 //! The matches that a seat may imagine at one decision: made once from what it knows, and then drawn by the thousand.
 
-use super::Imagined;
 use super::exchange::Exchange;
 use super::facts::{Facts, Way};
 use super::follow::Follower;
 use super::history::Sight;
+use super::{Imagined, MoveKey};
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
 use crate::position::Position;
@@ -19,6 +19,9 @@ const MANY: usize = 24;
 
 /// So many moves may be tried for them, all together.
 const BUDGET: usize = 4_000;
+
+/// Where a seat is offered more, worlds are not asked whether they offer the same.
+const MAX_OFFERED: usize = 300;
 
 /// All matches that may be this one, as far as a seat knows. The same for any two matches that the seat cannot tell
 /// apart.
@@ -74,11 +77,14 @@ impl Match {
         };
         let before = Sight::of(&self.game, &top, seat);
         let mut follower = Follower { game: &self.game, facts, viewer: seat, budget: BUDGET };
+        let offered = self.offered(seat);
         let (mut random, mut world, mut found) = (Random::new(AHEAD), from.first(), Vec::new());
         while found.len() < MANY && follower.budget > 0 {
             follower.budget -= 1;
             from.draw(random.word(), &mut world);
-            if follower.follow_all(&mut world, &before, &steps, &mut random) {
+            if follower.follow_all(&mut world, &before, &steps, &mut random)
+                && offers(&mut world, offered.as_deref())
+            {
                 found.push(world.position.clone());
             }
         }
@@ -102,9 +108,18 @@ impl Match {
             }
             before = step.after.as_ref().unwrap_or(before);
         }
-        worlds.retain_mut(|world| world.over() || world.focus(seat));
+        let offered = self.offered(seat);
+        worlds.retain_mut(|world| world.over() || world.focus(seat) && offers(world, offered.as_deref()));
         let Some(first) = worlds.first().cloned() else { return Err(Hidden::Worlds) };
         Worlds::found(first, worlds.into_iter().map(|world| world.position).collect())
+    }
+
+    /// The names of what a seat is offered, sorted; None where that is much.
+    fn offered(&self, seat: u32) -> Option<Vec<MoveKey>> {
+        let mut keys =
+            self.seat(seat).keys_up_to(MAX_OFFERED).ok().filter(|keys| keys.len() < MAX_OFFERED)?;
+        keys.sort_unstable();
+        Some(keys)
     }
 
     /// A match that may be this one, as far as a seat knows: the same for any two matches that the seat cannot tell
@@ -132,6 +147,15 @@ impl Worlds {
     pub(crate) fn of_truth(now: &Match, seat: u32) -> Worlds {
         Worlds { base: Imagined::of(&now.game, seat, now.position.clone()), kind: Kind::Copy }
     }
+}
+
+/// Whether whoever decides in a world is offered that: what a seat is offered it knows, also where its options were
+/// found before its cards were exchanged.
+fn offers(world: &mut Imagined, offered: Option<&[MoveKey]>) -> bool {
+    let Some(offered) = offered else { return true };
+    let mut keys: Vec<MoveKey> = (0..world.list()).map(|i| world.key(i)).collect();
+    keys.sort_unstable();
+    keys == offered
 }
 
 /// What others have chosen in secret is still to be asked.
