@@ -178,3 +178,12 @@ fn how_each_game_is_imagined() {
         assert_eq!(facts.way == Way::Copy, !game.may_hide(), "{name}");
     }
 }
+
+#[test]
+fn in_some_games_the_lowest_score_wins() {
+    let games: BTreeMap<String, Arc<Game>> = games().into_iter().collect();
+    for (name, lowest) in [("hearts", true), ("briscola", false), ("scopa", false), ("chess", false)] {
+        let Some(game) = games.get(name) else { continue };
+        assert_eq!(game.facts(game.players().0).lowest_wins, lowest, "{name}");
+    }
+}

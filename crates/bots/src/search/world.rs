@@ -126,7 +126,8 @@ impl World for Imagined {
 
     /// By score, where the game has any.
     fn estimate(&self, into: &mut [f32]) {
-        let scores = self.scores();
+        let sign = if self.lowest_wins() { -1.0 } else { 1.0 };
+        let scores: Vec<f64> = self.scores().into_iter().map(|score| sign * score).collect();
         let least = scores.iter().copied().fold(f64::INFINITY, f64::min);
         let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for (value, score) in into.iter_mut().zip(scores) {

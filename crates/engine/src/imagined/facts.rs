@@ -11,8 +11,9 @@ use base::Random;
 use bytecode::layout::{Shape, list, object, seat};
 use bytecode::op::{Op, winner};
 use bytecode::program::Show;
-use bytecode::word::{Kind, NULL};
+use bytecode::word::{self, Kind, NULL};
 use language::tree::Seen;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -24,6 +25,9 @@ const SETUPS: u64 = 192;
 /// So many are played, for at most so many moves each.
 const MATCHES: u64 = 8;
 const MOVES: usize = 240;
+
+/// Behind these, to see how it ends.
+const MORE_MOVES: usize = 3_000;
 
 /// A place that every piece was seen in that often, and by no other, is for those alone.
 const OFTEN: usize = 4;
@@ -50,6 +54,8 @@ pub struct Facts {
     pub is_together: bool,
     pub has_teams: bool,
     pub keeps_scores: bool,
+    /// Whether those with fewer points came first more often than not.
+    pub lowest_wins: bool,
     /// Whether several decide at once.
     pub has_rounds: bool,
     /// Whether chance was used after the first decision.
@@ -111,6 +117,7 @@ impl Facts {
             (self.has_rounds, "several decide at the same time"),
             (self.has_teams, "there are teams"),
             (self.keeps_scores, "there are scores"),
+            (self.lowest_wins, "the lowest score wins"),
             (self.is_together, "all win or lose together"),
         ];
         for (_, fact) in facts.iter().filter(|(holds, _)| *holds) {
@@ -143,6 +150,8 @@ struct Sample<'g> {
     /// Attributes that were never other than a secret one, unless null, and how often they were equal.
     shown_by: BTreeMap<(u16, usize, usize), Option<usize>>,
     ends_together: Option<bool>,
+    /// How many pairs of seats the one with more points came before the other, less those where it came behind.
+    more_is_better: i64,
     has_chance: bool,
     has_rounds: bool,
     has_teams: bool,
@@ -177,6 +186,7 @@ impl<'g> Sample<'g> {
             secrets: BTreeMap::new(),
             shown_by: BTreeMap::new(),
             ends_together: None,
+            more_is_better: 0,
             has_chance: false,
             has_rounds: simultaneous,
             has_teams: false,
@@ -299,12 +309,27 @@ impl<'g> Sample<'g> {
             }
             self.compare_secrets(words, &secrets);
         }
+        let to_the_end = (0..MORE_MOVES).take_while(|_| now.play_random(&mut random)).count();
+        if to_the_end < MORE_MOVES {
+            now.settle();
+        }
         let words = &now.position.state.words;
         let seats: Vec<_> = (0..self.players).map(|p| seat_words(program, words, p)).collect();
         self.has_teams |= seats.iter().any(|s| s[seat::TEAM] != NULL);
         if now.position.waiting == Waiting::Over {
             let places: BTreeSet<u64> = seats.iter().map(|s| s[seat::PLACE].min(seat::NO_PLACE)).collect();
             self.ends_together = Some(self.ends_together.unwrap_or(true) && places.len() == 1);
+            let standing = |p: usize| (seats[p][seat::PLACE], word::to_number(seats[p][seat::SCORE]));
+            for (p, q) in (0..seats.len()).flat_map(|p| (0..p).map(move |q| (p, q))) {
+                let ((place, score), (other_place, other_score)) = (standing(p), standing(q));
+                let with_more = if score > other_score { 1 } else { -1 };
+                self.more_is_better += match place.cmp(&other_place) {
+                    _ if score == other_score => 0,
+                    Ordering::Less => with_more,
+                    Ordering::Equal => 0,
+                    Ordering::Greater => -with_more,
+                };
+            }
         }
     }
 
@@ -382,6 +407,7 @@ impl<'g> Sample<'g> {
             is_together: self.ends_together == Some(true) && !names_winners(game),
             has_teams: self.has_teams,
             keeps_scores: game.keeps_scores(),
+            lowest_wins: self.more_is_better < 0,
             has_rounds: self.has_rounds,
             has_chance: self.has_chance,
             pools,

@@ -258,6 +258,11 @@ impl Imagined {
         self.game.facts(self.position.players()).is_together
     }
 
+    /// Whether those with fewer points come first, as far as matches that were played show it.
+    pub fn lowest_wins(&self) -> bool {
+        self.game.facts(self.position.players()).lowest_wins
+    }
+
     /// The scores, by seat.
     pub fn scores(&self) -> Vec<f64> {
         let words = &self.position.state.words;
