@@ -1,7 +1,7 @@
 //! What could be seen to happen, in lines: cards that go from place to place, dice, what is turned and scored. What the
 //! log has said already is left out, and so is what people make nothing of.
 
-use super::line::Line;
+use super::line::{Line, Value};
 use super::{Teller, counted, looks, thing, worded};
 use engine::Layout;
 use engine::tabletop::{Arg, Change, Done, Entry, Place, Step, Tabletop, Typed};
@@ -19,6 +19,8 @@ struct Telling<'t, 'g> {
     unknown: BTreeMap<u32, usize>,
     /// Things that are called otherwise when it is over, since what they are called by changes.
     unsteady: BTreeSet<u32>,
+    /// Where things were that are taken up now and put down later.
+    lifted: BTreeMap<u32, Place>,
     lines: Vec<Line>,
 }
 
@@ -43,11 +45,18 @@ impl Teller<'_> {
             by: done().map(|done| done.by).collect(),
             unknown,
             unsteady: unsteady.collect(),
+            lifted: BTreeMap::new(),
             lines: Vec::new(),
             table: before,
         };
-        for step in trace {
-            telling.see(step);
+        for (i, step) in trace.iter().enumerate() {
+            if let Change::Move { id, from: Some(from), to: None, lost: false, .. } = &step.change
+                && is_put_down(*id, &trace[i + 1..])
+            {
+                telling.lifted.insert(*id, from.clone());
+            } else {
+                telling.see(step);
+            }
             telling.table.apply(&step.change);
         }
         telling.lines.into_iter().filter_map(|line| self.line(line)).collect()
@@ -63,12 +72,16 @@ impl Telling<'_, '_> {
         let teller = self.teller;
         match &step.change {
             Change::Move { id, from, via, to, thing: new, .. } => {
+                let lifted = self.lifted.remove(id);
+                let from = if from.is_none() { &lifted } else { from };
                 let name = match new {
                     Some(new) if new.class.is_some() => self.teller.called(new),
                     _ => self.name(*id),
                 };
                 self.moved(step.g, *id, (from, via, to), name);
             }
+            // In another order, of which nobody knows more.
+            Change::Count { from, to, .. } if from == to => {}
             Change::Count { from, to, n } => {
                 let n = self.untold(from.as_ref(), *n);
                 if n > 0 {
@@ -257,8 +270,8 @@ impl Telling<'_, '_> {
             return;
         }
         let member = class.as_deref().and_then(|class| self.teller.game.legend().member(class, attr));
-        let attr = member.and_then(|look| look.title.clone()).unwrap_or_else(|| worded(attr));
-        let value = self.teller.value(to, &self.table);
+        let title = member.and_then(|look| look.title.clone()).unwrap_or_else(|| worded(attr));
+        let was = self.attribute(of, attr).cloned();
         let values = match self.lines.last_mut() {
             Some(Line::Set { of, values }) if *of == called => values,
             _ => {
@@ -267,10 +280,23 @@ impl Telling<'_, '_> {
                 values
             }
         };
-        match values.iter_mut().find(|(name, _)| *name == attr) {
-            Some((_, known)) => *known = value,
-            None => values.push((attr, value)),
+        let (teller, table) = (self.teller, &self.table);
+        let text = |was: Option<&Typed>| teller.value(&news(was, to), table);
+        match values.iter_mut().find(|value| value.name == title) {
+            Some(value) => (value.text, value.now) = (text(value.was.as_ref()), to.clone()),
+            None => values.push(Value { name: title, text: text(was.as_ref()), was, now: to.clone() }),
         }
+    }
+
+    /// An attribute as it is on the table.
+    fn attribute(&self, of: &Typed, name: &str) -> Option<&Typed> {
+        let attributes = match of {
+            Typed::Thing(id) => &self.table.things.get(id)?.attributes,
+            Typed::Place(place) => &self.table.held.get(place)?.attributes,
+            Typed::Fact(class) => self.table.facts.get(class)?,
+            _ => return None,
+        };
+        attributes.get(name)
     }
 
     /// The class of something that has attributes, and what it is called, with where it lies or whose it is.
@@ -311,6 +337,24 @@ fn is_simple(value: &Typed) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether something that is nowhere is put somewhere before anything else happens to it.
+fn is_put_down(id: u32, trace: &[Step]) -> bool {
+    let next = trace.iter().find_map(|step| match &step.change {
+        Change::Move { id: of, from, to, .. } if *of == id => Some(from.is_none() && to.is_some()),
+        Change::Gone { id: of, .. } if *of == id => Some(false),
+        Change::Turn { ids, lost: true, .. } if ids.contains(&id) => Some(false),
+        _ => None,
+    });
+    next == Some(true)
+}
+
+/// Of what somebody has of each kind, the kinds of which there is more or less than there was; all else as it is.
+fn news(was: Option<&Typed>, now: &Typed) -> Typed {
+    let (Some(Typed::Table(was)), Typed::Table(all)) = (was, now) else { return now.clone() };
+    let news: Vec<_> = all.iter().filter(|pair| !was.contains(pair)).cloned().collect();
+    if news.is_empty() { now.clone() } else { Typed::Table(news) }
 }
 
 /// The numbers of the things in what was chosen.

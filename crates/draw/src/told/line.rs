@@ -1,7 +1,7 @@
 //! One line of what happened, which later steps may still add to, and its words.
 
 use super::{Teller, counted, unknown};
-use engine::tabletop::Place;
+use engine::tabletop::{Place, Typed};
 
 pub(super) enum Line {
     /// Things that go from one place to another, and how many of them are not known.
@@ -31,7 +31,7 @@ pub(super) enum Line {
     /// Attributes of one thing, place or global object.
     Set {
         of: String,
-        values: Vec<(String, String)>,
+        values: Vec<Value>,
     },
     /// A score that goes on changing.
     Score {
@@ -41,16 +41,31 @@ pub(super) enum Line {
     Text(String),
 }
 
+/// An attribute that becomes another one.
+pub(super) struct Value {
+    pub name: String,
+    /// What it was when the line began.
+    pub was: Option<Typed>,
+    pub now: Typed,
+    /// What it is now, in words.
+    pub text: String,
+}
+
 impl Teller<'_> {
     pub(super) fn line(&self, line: Line) -> Option<String> {
         Some(match line {
             Line::Text(text) => text,
             Line::Score { seat, to: 1.0 } => format!("{}: 1 point", self.seat(seat)),
             Line::Score { seat, to } => format!("{}: {to} points", self.seat(seat)),
-            Line::Set { values, .. } if values.is_empty() => return None,
             Line::Set { of, values } => {
-                let values = values.into_iter().map(|(name, value)| format!("{name} {value}"));
-                format!("{of}: {}", values.collect::<Vec<_>>().join(", "))
+                // What came and went in between is nothing new.
+                let values = values.into_iter().filter(|value| value.was.as_ref() != Some(&value.now));
+                let values: Vec<String> =
+                    values.map(|value| format!("{} {}", value.name, value.text)).collect();
+                if values.is_empty() {
+                    return None;
+                }
+                format!("{of}: {}", values.join(", "))
             }
             Line::Way { name, from, via, to } => {
                 let way = [from].into_iter().chain(via).chain([counted(to)]);
