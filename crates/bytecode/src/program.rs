@@ -59,7 +59,8 @@ pub struct Program {
     pub zones: Vec<ZoneLayout>,
     /// One for each zone, or for each player and zone: which zone, and whose.
     pub slots: Vec<(u16, Option<u32>)>,
-    pub dice: Vec<(String, Vec<f64>)>,
+    /// Names, faces, and who sees what comes up, where the author says so.
+    pub dice: Vec<(String, Vec<f64>, Option<Seen>)>,
     pub turns: Vec<Turn>,
     pub teams: Vec<String>,
     /// How values are shown, for `ToText`.

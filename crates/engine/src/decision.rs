@@ -403,6 +403,16 @@ impl<'m> Decision<'m> {
         describe(self.game, &self.position, seat, candidate, of)
     }
 
+    /// A candidate as it would read if modifiers had no looks.
+    pub(crate) fn in_the_words_of_the_rules(&mut self, i: usize) -> String {
+        self.looking_at(i, |decision| {
+            let seat = decision.position.decider().unwrap_or(0);
+            let reader = offer(decision.game, &decision.position, seat, 1);
+            reader.in_modifier.set(true);
+            read(&reader, &decision.position, seat, decision.candidates.get(i)).text
+        })
+    }
+
     /// Makes a legal candidate and goes on to the next decision.
     pub(crate) fn make(mut self, i: usize, tracer: Option<Tracer>) -> Made {
         let made = self.describe(i);

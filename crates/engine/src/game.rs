@@ -43,6 +43,8 @@ pub struct Game {
     pub(crate) shared_names: SharedNames,
     /// Whether there can be objects that a seat does not see in full.
     pub(crate) may_veil: bool,
+    /// See [`order::sees_alike`].
+    pub(crate) sees_alike: bool,
     /// What the seats are called, of as many players as there may be.
     seat_names: Vec<String>,
     /// By class, see [`plain_classes`].
@@ -103,6 +105,7 @@ impl Game {
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
         let (limits, may_veil) = (Limits::default(), order::may_veil(&program));
+        let sees_alike = order::sees_alike(&program);
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
         let plain_classes = plain_classes(&program);
@@ -121,6 +124,7 @@ impl Game {
             legend,
             shared_names,
             may_veil,
+            sees_alike,
             seat_names,
             plain_classes,
             fact_names,

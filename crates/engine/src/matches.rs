@@ -48,7 +48,7 @@ pub struct Match {
     /// The table as everybody sees it; None where it is to be looked at again.
     pub(crate) tables: Option<Tables>,
     /// What could be seen of the last step, by seat; then for spectators.
-    pub(crate) trace: Arc<Vec<Vec<Step>>>,
+    pub(crate) trace: Arc<Vec<Arc<Vec<Step>>>>,
     pub(crate) machine: Machine,
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
@@ -327,7 +327,7 @@ impl Match {
     /// table before it they give the table after it. While players choose in secret it is that of the last one before.
     pub fn trace(&self, viewer: impl Into<Viewer>) -> &[Step] {
         let number = self.identities.as_ref().map(|identities| identities.number(viewer.into()));
-        number.and_then(|number| self.trace.get(number)).map_or(&[], Vec::as_slice)
+        number.and_then(|number| self.trace.get(number)).map_or(&[], |steps| steps.as_slice())
     }
 
     /// What the rules told a viewer with the last step, or before the first; while players choose in secret, with the
@@ -490,7 +490,8 @@ impl Match {
                 self.tables = Some(traced.tables);
                 self.trace = Arc::new(traced.steps);
             }
-        } else if let Some(traced) = traced.filter(|traced| traced.steps.iter().all(Vec::is_empty)) {
+        } else if let Some(traced) = traced.filter(|traced| traced.steps.iter().all(|steps| steps.is_empty()))
+        {
             self.tables = Some(traced.tables);
         }
         self.modified.take();

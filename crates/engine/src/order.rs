@@ -29,6 +29,17 @@ pub(crate) fn may_veil(program: &Program) -> bool {
         || program.classes.iter().any(secret)
 }
 
+/// Whether whatever somebody sees and knows all others do, spectators too, as long as nothing is revealed to some alone:
+/// things may be hidden, but from everybody, and nothing is told to one. It is read off the rules.
+pub(crate) fn sees_alike(program: &Program) -> bool {
+    let secret = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
+    program.boards.iter().all(|board| board.seen != Seen::Owner)
+        && program.zones.iter().all(|zone| zone.seen != Seen::Owner)
+        && program.dice.iter().all(|(.., seen)| *seen != Some(Seen::Owner))
+        && !program.classes.iter().any(secret)
+        && !program.sentences.iter().any(|sentence| sentence.is_for_one)
+}
+
 /// What decides the order of candidates that a seat cannot tell apart: the same whenever a match is made again, and
 /// unlike that of other decisions.
 pub(crate) fn key(seed: u64, decision: usize, seat: u32) -> u64 {

@@ -155,6 +155,18 @@ impl Layout {
     }
 }
 
+/// The place at which a value is chosen, worked out from that value alone: `on Grid.at(column - 1, 5)`. Boards and zones
+/// by number.
+#[derive(Clone, PartialEq, Debug)]
+pub enum On {
+    /// The tile in that column and row.
+    At { board: u32, x: Expr, y: Expr },
+    /// The tile of that name.
+    Tile { board: u32, name: Expr },
+    /// A zone; of a row of so many the one that is so far behind the first, and of a player's that of this player.
+    Zone { zone: u32, place: Option<(Expr, u32)>, owner: Option<Expr> },
+}
+
 /// What is said about how one thing looks. What is left out looks as it does by itself.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Look {
@@ -194,6 +206,8 @@ pub struct Look {
     /// The attributes that are shown only to whoever looks closely.
     pub aside: Vec<String>,
     pub layout: Option<Layout>,
+    /// Of an input of an action.
+    pub on: Option<On>,
     /// In which order the pieces of a zone are shown; read from each piece.
     pub sort: Vec<Expr>,
     /// Where a tile of a graph lies, from the left and from above.
@@ -246,6 +260,7 @@ impl Look {
             first: names(self.first, &below.first),
             aside: names(self.aside, &below.aside),
             layout: self.layout.or(below.layout),
+            on: self.on.or_else(|| below.on.clone()),
             sort: all(self.sort, &below.sort),
             at: self.at.or(below.at),
             tile,
@@ -278,6 +293,8 @@ pub enum Expr {
     Case(u32, u32),
     /// The case whose look it is.
     This,
+    /// The value whose place it is, see [`On`].
+    Chosen,
     /// An attribute of the thing, by name.
     Attribute(String),
     /// The owner of a piece or zone.

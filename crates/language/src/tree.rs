@@ -556,12 +556,14 @@ pub enum Seen {
     None,
 }
 
-/// `dice D { faces 1, 2, 3, 4, 5, 6; }`
+/// `dice D { faces 1, 2, 3, 4, 5, 6; visible all; }`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dice {
     pub id: NodeId,
     pub name: Name,
     pub faces: Vec<Expr>,
+    /// Who sees what comes up.
+    pub seen: Option<Seen>,
 }
 
 /// `turn Main { phase Draw; phase Play { default { ... } } default { ... } }`

@@ -1,5 +1,6 @@
 //! What a step costs that everybody follows: `cargo run --release -p project --example steps -- games/chess`. Random
-//! matches are played twice, with and without a trace, and the microseconds of a step of both are printed.
+//! matches are played twice, with and without a trace, and the microseconds of a step of both are printed, with the most
+//! bytes that the numbers of things took for all who look on.
 
 #![allow(clippy::unwrap_used, reason = "whoever measures sees what is wrong")]
 
@@ -21,7 +22,7 @@ fn taken() -> Duration {
     nanoseconds.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
 }
 
-fn play(game: &Arc<Game>, players: u32, follows: bool) -> Duration {
+fn play(game: &Arc<Game>, players: u32, follows: bool, bytes: &mut usize) -> Duration {
     let (mut steps, mut took) = (0, Duration::ZERO);
     for seed in 0.. {
         let mut now = Match::start(game, players, seed);
@@ -36,6 +37,7 @@ fn play(game: &Arc<Game>, players: u32, follows: bool) -> Duration {
             steps += 1;
         }
         took += taken() - begun;
+        *bytes = engine::dump::identities(&now).max(*bytes);
         if steps == STEPS {
             return took / STEPS as u32;
         }
@@ -48,13 +50,16 @@ fn main() {
         let game = project::open(Request::new(Path::new(&path))).unwrap().game.unwrap();
         let (least, most) = game.players();
         let players = 4.clamp(least, most);
+        let mut bytes = 0;
         let mut all: Vec<[f64; 2]> = (0..5)
-            .map(|_| [false, true].map(|follows| play(&game, players, follows).as_secs_f64() * 1e6))
+            .map(|_| {
+                [false, true].map(|follows| play(&game, players, follows, &mut bytes).as_secs_f64() * 1e6)
+            })
             .collect();
         all.sort_by(|a, b| (a[1] - a[0]).total_cmp(&(b[1] - b[0])));
         let [plain, followed] = all[2];
         println!(
-            "{}, {players} players: {plain:.1} µs a step, {followed:.1} followed, the trace {:.1}",
+            "{}, {players} players: {plain:.1} µs a step, {followed:.1} followed, the trace {:.1}, {bytes} bytes",
             game.name(),
             followed - plain
         );

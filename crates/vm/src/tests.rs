@@ -241,7 +241,7 @@ pub(crate) fn program() -> Program {
             zone("trick", false, false, Seen::All, 4),
         ],
         slots: vec![(0, None), (1, Some(0)), (1, Some(1)), (1, Some(2)), (2, None)],
-        dice: vec![("D".to_owned(), vec![1.0, 2.5])],
+        dice: vec![("D".to_owned(), vec![1.0, 2.5], None)],
         turns: vec![turn("Main", &["Draw", "Play"]), turn("Alone", &[])],
         strings: vec!["long enough".encode_utf16().collect()],
         players: (2, 3),

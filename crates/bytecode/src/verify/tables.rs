@@ -182,7 +182,7 @@ fn enums(p: &Program) -> Verified {
         let whole = e.names.len() == n && e.attributes.iter().all(|a| a.len() == n);
         check(whole, "an enumeration has names or attributes for other cases")?;
     }
-    p.dice.iter().try_for_each(|(_, faces)| check(!faces.is_empty(), "dice have no faces"))
+    p.dice.iter().try_for_each(|(_, faces, _)| check(!faces.is_empty(), "dice have no faces"))
 }
 
 /// The functions that the host or the machine calls by themselves.

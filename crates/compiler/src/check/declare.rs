@@ -56,7 +56,7 @@ impl<'t> World<'t> {
             if tree.faces.is_empty() {
                 self.report(problem::no_faces(self.span(tree.name.id), &tree.name.text));
             }
-            self.game.dice.push(Dice { name: tree.name.text.clone(), faces });
+            self.game.dice.push(Dice { name: tree.name.text.clone(), faces, seen: tree.seen });
         }
     }
 

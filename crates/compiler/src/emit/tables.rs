@@ -97,7 +97,7 @@ impl Emitter<'_> {
         self.program.counts = game.players.counts.clone();
         self.program.player_names = game.players.names.clone();
         self.program.bots = game.players.bots.clone();
-        self.program.dice = game.dice.iter().map(|d| (d.name.clone(), d.faces.clone())).collect();
+        self.program.dice = game.dice.iter().map(|d| (d.name.clone(), d.faces.clone(), d.seen)).collect();
         self.program.no_choice_class = self.class(ClassId::NO_CHOICE);
         self.enums();
         self.boards();

@@ -453,6 +453,8 @@ pub struct ZoneRow {
 pub struct Dice {
     pub name: String,
     pub faces: Vec<f64>,
+    /// Who sees what comes up, where the author says so; the owner is the active player.
+    pub seen: Option<Seen>,
 }
 
 #[derive(Clone, Debug)]

@@ -274,19 +274,21 @@ impl Parser<'_> {
         Some(seen)
     }
 
-    /// `dice D { faces 1, 2, 3; }`
+    /// `dice D { faces 1, 2, 3; visible none; }`
     pub(crate) fn dice(&mut self) -> Dice {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the dice");
-        let mut faces = None;
+        let (mut faces, mut seen) = (None, None);
         self.parts_in_braces("before the faces", ONLY_ITEMS, |p| match p.word() {
             "faces" => p.once("`faces`", &mut faces, |p| {
                 p.bump();
                 p.exprs_until(Tok::Semicolon, "after the faces")
             }),
-            _ => p.no_part("faces", "a dice holds `faces`"),
+            "visible" => p.once("`visible`", &mut seen, Self::visible),
+            _ => p.no_part("faces visible", "a dice holds `faces` and `visible`"),
         });
-        Dice { id: self.node_since(start), name, faces: faces.unwrap_or_default() }
+        let (faces, seen) = (faces.unwrap_or_default(), seen.flatten());
+        Dice { id: self.node_since(start), name, faces, seen }
     }
 }

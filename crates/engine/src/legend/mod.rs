@@ -2,9 +2,11 @@
 //! changes in a match. It knows no match.
 
 mod boards;
+mod on;
 
 use crate::game::Game;
 use crate::json;
+use crate::tabletop::Typed;
 use crate::view::looks::{Presenter, Subject};
 use crate::view::{Legend, Look};
 use boards::BoardEntry;
@@ -111,6 +113,9 @@ struct InputEntry<'g> {
     free: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lands: Option<&'g str>,
+    /// Where its values are chosen, of those that have a place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    on: Vec<(Typed, Typed)>,
 }
 
 #[derive(Serialize)]
@@ -282,6 +287,7 @@ impl Game {
                     ordered: input.ordered,
                     free: input.free,
                     lands: input.lands.as_deref(),
+                    on: self.places_of(number, input),
                 })
                 .collect(),
         }

@@ -13,9 +13,12 @@ use crate::view::modified::Modified;
 use crate::view::outcome::outcome;
 use crate::view::reader::{MAX_SHOWN, Reader};
 use crate::view::{Eyes, Outcome, Viewer};
+use bytecode::layout::header;
 use bytecode::word;
+use language::tree::Seen;
 use std::cell::Cell;
 use std::sync::Arc;
+use vm::sight;
 
 /// So many changes are followed from one decision to the next; where there are more, everybody looks at the table again
 /// once they are over.
@@ -23,7 +26,10 @@ const MAX_CHANGES: usize = 50_000;
 
 /// What everybody sees happen since the last decision.
 pub(crate) struct Tracer {
+    /// By seat, then for spectators; where all see the same, one stands for all.
     each: Vec<Witness>,
+    /// How many look on.
+    viewers: usize,
     touched: Touched,
     kept: Kept,
     /// Numbers what happens.
@@ -39,6 +45,8 @@ pub(crate) struct Tracer {
 pub(crate) struct Tables {
     /// By seat; then for spectators.
     each: Vec<Arc<Tabletop>>,
+    /// Whether all see and know the same.
+    alike: bool,
     kept: Kept,
 }
 
@@ -47,7 +55,7 @@ pub(crate) struct Traced {
     pub identities: Identities,
     pub tables: Tables,
     /// By seat; then for spectators.
-    pub steps: Vec<Vec<Step>>,
+    pub steps: Vec<Arc<Vec<Step>>>,
 }
 
 /// A reader of a state for one viewer.
@@ -74,6 +82,27 @@ fn onlooker_at<'a>(
     let mut looking = onlooker(game, words, position.players(), viewer);
     looking.reader.unread = modified.map(|m| &m.unread);
     looking
+}
+
+/// Whether all have the same numbers for what they see alike, and will as long as nothing is revealed to some of them.
+fn are_alike(game: &Game, seen: &[(Viewer, Ids, Arc<Tabletop>)]) -> bool {
+    let same = |pair: &[(Viewer, Ids, Arc<Tabletop>)]| pair[0].1 == pair[1].1 && pair[0].2 == pair[1].2;
+    game.sees_alike && seen.len() > 1 && seen.windows(2).all(same)
+}
+
+/// Whether a change shows something to some of those who look on, and not to all.
+fn is_for_some(reader: &Reader<'_>, change: &vm::Change) -> bool {
+    let vm::Change::Revealed(o) = change else { return false };
+    let knowers = sight::knowers(&reader.game.program, reader.words, *o);
+    let all = (0..reader.players).map(Viewer::Seat).chain([Viewer::Spectator]);
+    *o != word::NULL && knowers != 0 && !all.into_iter().all(|viewer| knowers & Eyes::Of(viewer).bits() != 0)
+}
+
+/// What stands for all stands once for each.
+fn fill<T: Clone>(all: &mut Vec<T>, viewers: usize) {
+    if let Some(one) = all.first().cloned() {
+        all.resize(viewers, one);
+    }
 }
 
 /// How the match ended, as everybody may know it.
@@ -122,21 +151,36 @@ impl Tracer {
         tables: Result<Tables, Option<&Modified>>,
     ) -> Tracer {
         let veils = game.may_hide();
+        let count = identities.viewers().count();
         let viewers = identities.viewers().map(|(viewer, ids)| (viewer, ids.clone()));
-        let (seen, kept) = match tables {
-            Ok(Tables { each, kept }) => {
-                (viewers.zip(each).map(|((viewer, ids), table)| (viewer, ids, table)).collect(), kept)
+        let (seen, kept, alike) = match tables {
+            Ok(Tables { each, kept, alike }) => {
+                let seen = viewers.zip(each).take(if alike { 1 } else { count });
+                (seen.map(|((viewer, ids), table)| (viewer, ids, table)).collect(), kept, alike)
             }
-            Err(modified) => look(game, position, modified, viewers),
+            Err(modified) => {
+                let (seen, kept) = look(game, position, modified, viewers);
+                let alike = are_alike(game, &seen);
+                (seen, kept, alike)
+            }
         };
-        let each = seen.into_iter().map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
+        let seen = seen.into_iter().take(if alike { 1 } else { count });
+        let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
         let each = each.collect();
-        Tracer { each, touched: Touched::lost(&kept.lost), kept, group: 0, last: u32::MAX, changes: 0 }
+        let touched = Touched::lost(&kept.lost);
+        Tracer { each, viewers: count, touched, kept, group: 0, last: u32::MAX, changes: 0 }
     }
 
     /// The numbers that everybody has for things now.
     pub(crate) fn ids(&self) -> Vec<(Viewer, &Ids)> {
-        self.each.iter().map(|witness| (witness.viewer, &witness.ids)).collect()
+        let seats = self.viewers.saturating_sub(1);
+        let viewer = |i: usize| if i < seats { Viewer::Seat(i as u32) } else { Viewer::Spectator };
+        (0..self.viewers).filter_map(|i| Some((viewer(i), &self.of(i)?.ids))).collect()
+    }
+
+    /// Who sees what that viewer sees.
+    fn of(&self, number: usize) -> Option<&Witness> {
+        self.each.get(number).or(self.each.first())
     }
 
     /// Notes what the machine has changed; `at` is the instruction that did.
@@ -149,8 +193,11 @@ impl Tracer {
             (self.group, self.last) = (self.group + 1, at);
         }
         let (words, players, g) = (&position.state.words, position.players(), self.group);
-        self.note_rolls(game, changes);
+        self.note_rolls(game, words, changes);
         let reader = Reader::new(game, words, players, Eyes::All);
+        if self.each.len() < self.viewers && changes.iter().any(|change| is_for_some(&reader, change)) {
+            self.part();
+        }
         changes.iter().for_each(|change| self.touched.note(&reader, change));
         let shared = Shared::default();
         for witness in &mut self.each {
@@ -161,17 +208,27 @@ impl Tracer {
         }
     }
 
-    /// Where rules may hide something, what comes up is told by what is made of it alone: it may be nobody's business,
-    /// and that something is equal to it does not say that it comes of it.
-    fn note_rolls(&mut self, game: &Game, changes: &[vm::Change]) {
+    /// From here on not all see the same.
+    fn part(&mut self) {
+        let Some(one) = self.each.pop() else { return };
+        let seats = self.viewers.saturating_sub(1);
+        let viewer = |i: usize| if i < seats { Viewer::Seat(i as u32) } else { Viewer::Spectator };
+        self.each = (0..self.viewers).map(|i| one.as_seen_by(viewer(i))).collect();
+    }
+
+    /// What dice show is told to those who see them. Where the author does not say who does and rules may hide something,
+    /// it may be nobody's business, as a number that is drawn without dice, and is told by what is made of it alone.
+    fn note_rolls(&mut self, game: &Game, words: &[u64], changes: &[vm::Change]) {
         for change in changes {
             let vm::Change::Rolled { dice, value } = change else { continue };
-            if game.may_hide() {
-                return;
-            }
-            let dice = dice.and_then(|d| game.program.dice.get(d as usize)).map(|(name, _)| name.clone());
-            for witness in &mut self.each {
-                witness.roll(dice.clone(), word::to_number(*value), self.group);
+            let dice = dice.and_then(|d| game.program.dice.get(d as usize));
+            let seen = dice
+                .and_then(|(.., seen)| *seen)
+                .unwrap_or_else(|| if game.may_hide() { Seen::None } else { Seen::All });
+            let readers = sight::sees(seen, Some(word::to_player(words[header::ACTIVE])));
+            for witness in self.each.iter_mut().filter(|w| readers & Eyes::Of(w.viewer).bits() != 0) {
+                let dice = dice.map(|(name, ..)| name.clone());
+                witness.roll(dice, word::to_number(*value), self.group);
             }
         }
     }
@@ -211,11 +268,15 @@ impl Tracer {
                 witness.close();
                 changed.kept.lost.extend(lost);
             }
-            steps.push(witness.told());
+            steps.push(Arc::new(witness.told()));
             ids.push(witness.ids);
             each.push(witness.table);
         }
-        let tables = Tables { each, kept: changed.kept };
+        let alike = each.len() < self.viewers;
+        fill(&mut steps, self.viewers);
+        fill(&mut ids, self.viewers);
+        fill(&mut each, self.viewers);
+        let tables = Tables { each, alike, kept: changed.kept };
         Traced { identities: Identities::from_each(ids), tables, steps }
     }
 
@@ -224,15 +285,20 @@ impl Tracer {
     fn look_anew(mut self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
         let told = |witness: &mut Witness| {
             witness.cut();
-            witness.told()
+            Arc::new(witness.told())
         };
-        let steps = self.each.iter_mut().map(told).collect();
+        let mut steps = self.each.iter_mut().map(told).collect();
+        fill(&mut steps, self.viewers);
+        if self.each.len() < self.viewers {
+            self.part();
+        }
         let viewers = self.each.into_iter().map(|Witness { viewer, mut ids, .. }| {
             ids.keep(|_| false);
             (viewer, ids)
         });
         let (seen, kept) = look(game, position, modified, viewers);
+        let alike = are_alike(game, &seen);
         let (ids, each) = seen.into_iter().map(|(_, ids, table)| (ids, table)).unzip();
-        Traced { identities: Identities::from_each(ids), tables: Tables { each, kept }, steps }
+        Traced { identities: Identities::from_each(ids), tables: Tables { each, alike, kept }, steps }
     }
 }

@@ -14,6 +14,7 @@ use std::sync::Arc;
 const MAX_STEPS: usize = 10_000;
 
 /// One who looks on.
+#[derive(Clone)]
 pub(super) struct Witness {
     pub viewer: Viewer,
     /// Whether the rules may hide anything.
@@ -36,6 +37,11 @@ impl Witness {
         let before = BTreeMap::new();
         let steps = Vec::new();
         Witness { viewer, veils, ids, table, steps, is_cut: false, group: (0, 0), first: 0, before }
+    }
+
+    /// Another one who has seen the same.
+    pub(super) fn as_seen_by(&self, viewer: Viewer) -> Witness {
+        Witness { viewer, ..self.clone() }
     }
 
     /// Sees a change.

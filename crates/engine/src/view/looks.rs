@@ -27,12 +27,14 @@ pub(crate) struct Subject<'s> {
     pub tile: Option<&'s language::shape::Tile>,
     /// The case whose look it is.
     pub case: Option<(u32, u32)>,
+    /// The value whose place it is.
+    pub chosen: Option<&'s Value>,
 }
 
 impl Subject<'_> {
     /// Something that has no attributes.
     pub(crate) const NOTHING: Subject<'static> =
-        Subject { attributes: &[], owner: None, tile: None, case: None };
+        Subject { attributes: &[], owner: None, tile: None, case: None, chosen: None };
 }
 
 /// How a case is written in a text.
@@ -186,6 +188,11 @@ impl<'a> Presenter<'a> {
         sort.iter().map(|e| self.value(e, subject, Manner::Name)).collect()
     }
 
+    /// A value that follows from another one; None where it goes wrong.
+    pub(crate) fn follows(&self, e: &Expr, chosen: &Value) -> Option<Value> {
+        self.value(e, &Subject { chosen: Some(chosen), ..Subject::NOTHING }, Manner::Name)
+    }
+
     fn sign(&self, of: &str, name: &str) -> Option<&Look> {
         let of = self.program.enums.iter().position(|e| e.name == of)?;
         self.signs.get(of)?.get(self.case_named(of, name)?)
@@ -229,6 +236,7 @@ impl<'a> Presenter<'a> {
             Expr::Bool(b) => Value::Bool(*b),
             Expr::Case(of, index) => self.case(*of, *index)?,
             Expr::This => subject.case.and_then(|(of, index)| self.case(of, index))?,
+            Expr::Chosen => subject.chosen?.clone(),
             Expr::Attribute(name) => {
                 let at = subject.attributes.iter().position(|a| a.0 == *name)?;
                 let value = &subject.attributes[at].1;

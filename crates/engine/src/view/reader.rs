@@ -276,6 +276,7 @@ impl<'a> Reader<'a> {
         let on_tile = word::is_tile(place, self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
             (Some(_), true) => plain(&shown),
+            _ if class.modifier.is_some() => self.name(o),
             _ => self.spot_name(o).unwrap_or_else(|| self.title(o)),
         };
         let look = if class.modifier.is_some() { self.look_of_modifier(o) } else { Look::default() };
@@ -387,8 +388,13 @@ impl<'a> Reader<'a> {
         }
         let first = o as usize + class.first_field as usize;
         let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.word(first + i) };
+        let looks = &self.game.program.looks.classes;
+        let look = looks.get(&u32::from(object::class(self.word(o as usize)) as u16));
         if let Some(of) = &class.modifier {
-            let params = of.params.iter().map(|p| usize::from(*p));
+            let hides = |i: &usize| {
+                !self.in_modifier.get() && look.is_some_and(|l| l.hide.contains(&class.fields[*i].name))
+            };
+            let params = of.params.iter().map(|p| usize::from(*p)).filter(|i| !hides(i));
             let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show).settled()));
             let params: Vec<String> = params.collect();
             return match params.is_empty() {
@@ -396,8 +402,6 @@ impl<'a> Reader<'a> {
                 false => format!("{}({})", class.name, params.join(", ")),
             };
         }
-        let looks = &self.game.program.looks.classes;
-        let look = looks.get(&u32::from(object::class(self.word(o as usize)) as u16));
         let tells = |f: &Field| {
             !f.secret && !f.hidden && !f.derived && look.is_none_or(|l| !l.hide.contains(&f.name))
         };

@@ -78,10 +78,15 @@ impl Printer {
 
     pub(super) fn dice(&mut self, dice: &Dice) {
         put!(self, "dice ", dice.name, " ");
-        if dice.faces.is_empty() {
+        if dice.faces.is_empty() && dice.seen.is_none() {
             return put!(self, "{ }");
         }
-        self.braces(|p| put!(p, Line, "faces ", List(&dice.faces), ";"));
+        self.braces(|p| {
+            if !dice.faces.is_empty() {
+                put!(p, Line, "faces ", List(&dice.faces), ";");
+            }
+            dice.seen.map(visible).into_iter().for_each(|part| put!(p, Line, part));
+        });
     }
 }
 

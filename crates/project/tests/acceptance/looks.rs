@@ -477,7 +477,7 @@ fn slips_in_what_actions_say_are_told_in_words() {
     assert_eq!(slip("says \"goes {m}\";", ""), "says-text: `go` has no input `m`");
     assert_eq!(
         slip("says \"goes {n + 1}\";", ""),
-        "says-text: only the names of inputs stand in braces here"
+        "says-text: only the names of inputs, and `this`, stand in braces here"
     );
     assert_eq!(slip("says n;", ""), "says-text: `says` takes a text");
     assert_eq!(slip("says;", ""), "look-value: `says` takes one value");
@@ -488,5 +488,54 @@ fn slips_in_what_actions_say_are_told_in_words() {
     assert_eq!(
         slip("", "look R { go { says \"a\"; says it \"b\"; says it \"c\"; } }"),
         "look-twice: `says` is given twice"
+    );
+}
+
+#[test]
+fn a_value_is_chosen_on_a_place_that_follows_from_it() {
+    let items = "interactable Pawn { } board Grid { shape square(2, 2); } zone bank[2] of Pawn { visible all; } zone one of Pawn { visible all; }
+        global class R { action go { input number n from 1..2; input Pawn p from one; trigger PlayerChoiceEvent { return true; } effect { one.addAll(bank[n - 1]); one.add(p); } } }";
+    let slip = |on: &str| first_of(&loaded(&program(&format!("{items} look R {{ go {{ {on} }} }}"), "")));
+    for fine in ["n { on Grid.at(n - 1, 0); }", "n { on Grid.tile(\"a{n}\"); }", "n { on bank[n - 1]; }"] {
+        assert_eq!(slip(fine), "", "{fine}");
+    }
+    assert_eq!(slip("n { on n; }"), "look-value: `on` takes a tile of a board or a zone");
+    assert_eq!(slip("n { on Grid.at(0, 0); }"), "look-value: this is one place whatever is chosen");
+    assert_eq!(
+        slip("p { on Grid.at(0, 0); }"),
+        "look-value: `p` is a `Pawn`, which has no place of this kind"
+    );
+    assert_eq!(slip("m { on bank[0]; }"), "look-part: there is no part `m` here");
+    assert_eq!(slip("n { title \"x\"; }"), "look-word: there is no `title` in this look");
+    assert_eq!(slip("n { on Grid.at(one.length + n, 0); }"), "look-reads: a look does not read this");
+}
+
+#[test]
+fn the_log_names_what_carries_an_action() {
+    let items = "interactable Ship { string name; } zone sea of Ship { visible all; }
+        interactable Boat extends Ship { action sail { says \"sails {this}\"; trigger PlayerChoiceEvent { return true; } effect { } } }
+        global class R { action go { trigger PlayerChoiceEvent { return true; } effect { } } }";
+    let game = game(&program(items, "Boat b = new Boat() { name = \"Ann\" }; sea.add(b); b.assign(0);"));
+    let said = &game.legend().sentences[0].says;
+    assert_eq!(said[..], [Phrase::Text("sails ".to_owned()), Phrase::Input("with".to_owned())]);
+    let slip =
+        first_of(&loaded(&program(&format!("{items} look R {{ go {{ says \"takes {{this}}\"; }} }}"), "")));
+    assert_eq!(slip, "says-text: `this` is `R`, of which there is only one, and the log does not name it");
+}
+
+#[test]
+fn an_applied_modifier_is_offered_by_its_title() {
+    let items = "interactable Beast { } zone field of Beast { visible all; ordered; }
+        modifier Roars(string words, number dark) on Beast;
+        look Roars { title \"roars {words}\"; hide dark; }
+        modifier Sleeps(number long, number dark) on Beast;
+        look Sleeps { hide dark; }
+        global class R { action use { input Modifier m from field.top().modifiers(); trigger PlayerChoiceEvent { return true; } effect { } } }";
+    let setup = "Beast b = new Beast(); field.add(b); b.add(Roars(\"loudly\", 7)); b.add(Sleeps(3, 7));";
+    let current = start(&program(items, setup));
+    let texts: Vec<String> = current.moves().unwrap().into_iter().map(|m| m.text).collect();
+    assert!(
+        texts.contains(&"use roars loudly".to_owned()) && texts.contains(&"use Sleeps(3)".to_owned()),
+        "{texts:?}"
     );
 }

@@ -357,3 +357,23 @@ fn what_is_too_much_to_be_followed_is_looked_at_anew() {
     let after = ids(&current);
     assert!(after.len() == before.len() && after != before && is_cut(&current), "{before:?} and {after:?}");
 }
+
+#[test]
+fn dice_in_a_game_with_secrets_are_told_to_those_who_see_them_before_their_effects() {
+    let rules = "dice Open { faces 4; visible all; } dice Unsaid { faces 3; } dice Own { faces 5; visible owner; } dice Dark { faces 6; visible none; }
+        global class R { number n = 0;
+            action throw { trigger PlayerChoiceEvent { return true; } effect { n = Open.roll() + Own.roll() + Dark.roll() + Unsaid.roll() + random.roll(1); } } }";
+    let mut current = start(&program(&format!("{CARDS} {rules}"), "fill(); stock.deal(1, to: hand);"));
+    current.follow();
+    current.play("throw").unwrap();
+    let told = |viewer: Option<u32>| {
+        let told = current.trace(viewer).iter().map(|step| match &step.change {
+            Change::Roll { dice, values } => format!("{}{values:?}", dice.as_deref().unwrap_or("none")),
+            Change::Set { attr, .. } => attr.clone(),
+            other => format!("{other:?}"),
+        });
+        told.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(told(Some(0)), "Open[4.0] Own[5.0] n");
+    assert_eq!((told(Some(1)).as_str(), told(None).as_str()), ("Open[4.0] n", "Open[4.0] n"));
+}

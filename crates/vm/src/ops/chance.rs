@@ -42,7 +42,7 @@ pub(super) fn roll(m: &mut Memory<'_>, faces: u64) -> OpResult<u64> {
 }
 
 fn faces_of<'a>(m: &Memory<'a>, dice: u64) -> OpResult<&'a [f64]> {
-    let (_, faces) = m.program.dice.get(dice as usize).ok_or(FaultKind::Impossible("dice"))?;
+    let (_, faces, _) = m.program.dice.get(dice as usize).ok_or(FaultKind::Impossible("dice"))?;
     Ok(faces)
 }
 

@@ -29,6 +29,8 @@ pub(super) enum Kind {
     Zone(ZoneId),
     Seat,
     Action(ActionId),
+    /// The input of that place.
+    Input(ActionId, usize),
     /// Something with a name but nothing to draw: a turn, a phase, an attribute.
     Named,
     /// Something that has only parts.
@@ -49,6 +51,7 @@ impl Kind {
             Kind::Zone(_) => &["title", "colour", "image", "back", "layout", "sort"],
             Kind::Seat => &["symbol", "colour", "image"],
             Kind::Action(_) => &["title", "symbol", "sound", "says"],
+            Kind::Input(..) => &["on"],
             Kind::Named => &["title", "symbol"],
             Kind::Nothing => &[],
         }
@@ -144,6 +147,7 @@ impl<'t> Lines<'_, 't> {
             "path" => look.path = self.path(first),
             "sound" => look.sound = self.one_of(word, first, &look::SOUNDS),
             "layout" => look.layout = self.layout(first),
+            "on" => look.on = self.on(first),
             "sort" => look.sort = self.sort(values),
             "at" => look.at = self.at(values),
             _ => {}

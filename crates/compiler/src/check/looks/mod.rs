@@ -3,6 +3,7 @@
 
 mod game;
 mod lines;
+mod on;
 mod reads;
 mod rows;
 mod says;
@@ -10,7 +11,7 @@ mod says;
 use super::bodies::Seen;
 use super::problems as problem;
 use super::world::{Definition, Scope, World};
-use crate::typed::{BoardId, ClassId, ClassKind, EnumId, Game, TurnId, ZoneId, ZoneRow};
+use crate::typed::{ActionId, BoardId, ClassId, ClassKind, EnumId, Game, TurnId, ZoneId, ZoneRow};
 use base::NodeId;
 use language::about;
 use language::look::{Look, Looks};
@@ -166,14 +167,37 @@ impl<'a, 't> Lines<'a, 't> {
                 continue;
             }
             let Some(kind) = self.part(target, &part.name, &known) else { continue };
-            let lines = self.read(kind, &part.lines);
-            if let Some(inner) = part.parts.first() {
+            let mut lines = self.read(kind, &part.lines);
+            if let Kind::Action(action) = kind {
+                self.look_inputs(action, &part.parts, &mut lines);
+            } else if let Some(inner) = part.parts.first() {
                 let (at, name) = (self.world.span(inner.name.id), &inner.name.text);
                 self.world.report(problem::look_part(at, name, NO_NAMES));
             }
             match kind {
                 Kind::Tiles(_) => look.tile = Some(Box::new(lines)),
                 _ => drop(look.parts.insert(part.name.text.clone(), lines)),
+            }
+        }
+    }
+
+    /// What is said of the inputs of an action.
+    fn look_inputs(&mut self, action: ActionId, parts: &'t [LookPart], look: &mut Look) {
+        let world = self.world;
+        let inputs = &world.actions[action.index()].inputs;
+        for part in parts {
+            let (at, name) = (world.span(part.name.id), part.name.text.as_str());
+            let Some(number) = inputs.iter().position(|(input, _)| input == name) else {
+                world.report(problem::look_part(at, name, inputs.iter().map(|(input, _)| input.as_str())));
+                continue;
+            };
+            if let Some(inner) = part.parts.first() {
+                let at = world.span(inner.name.id);
+                world.report(problem::look_part(at, &inner.name.text, NO_NAMES));
+            }
+            let lines = self.read(Kind::Input(action, number), &part.lines);
+            if look.parts.insert(name.to_owned(), lines).is_some() {
+                world.report(problem::look_twice(at, name, at));
             }
         }
     }

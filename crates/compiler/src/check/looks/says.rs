@@ -7,8 +7,11 @@ use crate::typed::ActionId;
 use base::NodeId;
 use language::about::is_language;
 use language::look::{Look, Looks, Phrase, Says};
-use language::tree::{Expr, ExprKind, LookLine, Part};
+use language::tree::{Expr, ExprKind, LookLine, Part, Visibility};
 use std::collections::BTreeMap;
+
+/// What the log calls the object that carries an action.
+const CARRIER: &str = "with";
 
 /// Adds what actions say of themselves below what looks say of them.
 pub(super) fn add(world: &World<'_>, looks: &mut Looks) {
@@ -58,7 +61,9 @@ fn phrases(world: &World<'_>, action: ActionId, value: &Expr) -> Option<Vec<Phra
     if parts.is_empty() {
         world.report(problem::says_text(world.span(value.id)));
     }
-    let tree = world.actions[action.index()].tree;
+    let info = &world.actions[action.index()];
+    let tree = info.tree;
+    let is_global = world.game.classes[info.class.index()].visibility == Visibility::Global;
     let inputs = || tree.inputs.iter().map(|input| input.name.text.as_str());
     let phrase = |part: &Part| match part {
         Part::Text(text) => Some(Phrase::Text(text.clone())),
@@ -68,6 +73,11 @@ fn phrases(world: &World<'_>, action: ActionId, value: &Expr) -> Option<Vec<Phra
                 world.report(problem::says_input(world.span(e.id), name, &tree.name.text, inputs()));
                 None
             }
+            ExprKind::This if is_global => {
+                world.report(problem::says_this(world.span(e.id), world.class_name(info.class)));
+                None
+            }
+            ExprKind::This => Some(Phrase::Input(CARRIER.to_owned())),
             _ => {
                 world.report(problem::says_value(world.span(e.id)));
                 None

@@ -40,6 +40,13 @@ problems! {
     look_one_of(span, line: &str, word: &str, known: &'static [&'static str]) =
         error("look-value", ("`{line}` is one of {}", known.join(", ")))
         .suggest(span, word, [known.iter().copied()]);
+    look_on_input(span, input: &str, found: &str) =
+        error("look-value", "`{input}` is a `{found}`, which has no place of this kind")
+        .hint("`on` says where numbers, cases, players and truth values are chosen; what lies somewhere is chosen there");
+    look_on_place(span) = error("look-value", "`on` takes a tile of a board or a zone")
+        .hint("write one that follows from what is chosen: `Grid.at(column - 1, 5)`, `Map.tile(\"a{{n}}\")`, `stack[level - 1]`, `hand(p)`");
+    look_on_same(span, input: &str) = error("look-value", "this is one place whatever is chosen")
+        .hint(("let it follow from `{input}`"));
     look_path(span, board: &str) = error("look-value", ("`{board}` is no track"))
         .hint("only the tiles of a track or ring lie along a path; leave `path` out");
     look_pack(span, word: &str) = error("look-value", "a face is of one of the packs french, italian, spanish")
@@ -53,8 +60,11 @@ problems! {
         .hint("a title or text may name one by two or three letters: `title it \"Scacchi\";`");
     says_text(span) = error("says-text", "`says` takes a text")
         .hint("write what stands behind the name of whoever does it: `says \"plays {{card}}\";`");
-    says_value(span) = error("says-text", "only the names of inputs stand in braces here")
+    says_value(span) = error("says-text", "only the names of inputs, and `this`, stand in braces here")
         .hint("the log tells what was chosen; what else happens may be told by `tell`");
+    says_this(span, class: &str) =
+        error("says-text", "`this` is `{class}`, of which there is only one, and the log does not name it")
+        .hint("name an input, or write what it is in words");
     says_input(span, name: &str, action: &str, known: impl Names) =
         error("says-text", "`{action}` has no input `{name}`").suggest_or_list(span, name, known);
     about_text(span, line: &str) = error("look-value", "`{line}` takes a text without values in braces")
