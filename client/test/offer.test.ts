@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Ask, Part } from "../src/model/tree";
 import { below, numberOf, partKey } from "../src/model/tree";
+import { placeOfChoice } from "../src/pure/chosen";
 import { leaves, type Offer, offering, type Pick, pick, reopen } from "../src/pure/offer";
 import { forEveryGame, sceneryOf } from "./recordings";
 
@@ -166,4 +167,30 @@ forEveryGame("whoever picks only what is lit makes a legal move", (_, recordings
       }
     }
   });
+});
+
+test("a number is chosen where the look of its action says, and nowhere else", () => {
+  const legend = {
+    classes: [
+      { name: "Rules", kind: "global" as const, attributes: [] },
+      { name: "Ship", kind: "token" as const, attributes: [] },
+    ],
+    actions: ["Rules", "Ship"].map((of) => ({
+      name: "drop",
+      of,
+      inputs: [
+        {
+          name: "column",
+          type: "number",
+          on: [[{ num: 2 }, { tile: ["Grid", "b6"] }]] as [Part & object, { tile: [string, string] }][],
+        },
+      ],
+    })),
+  } as unknown as Parameters<typeof placeOfChoice>[0];
+  const b6 = { tile: ["Grid", "b6"] };
+  expect(placeOfChoice(legend, { action: ["drop", "Rules"] }, 1, { num: 2 })).toEqual(b6);
+  expect(placeOfChoice(legend, { action: ["drop", "Ship"] }, 2, { num: 2 })).toEqual(b6);
+  expect(placeOfChoice(legend, { action: ["drop", "Ship"] }, 1, { num: 2 })).toBeNull();
+  expect(placeOfChoice(legend, { action: ["drop", "Rules"] }, 1, { num: 3 })).toBeNull();
+  expect(placeOfChoice(legend, { thing: 1 }, 1, { num: 2 })).toBeNull();
 });

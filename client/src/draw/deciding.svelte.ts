@@ -1,6 +1,7 @@
 // A decision while it is made: what was picked so far, what may be picked next, and when the move is whole. It draws
 // nothing and knows no engine.
 
+import { type PlaceRef, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
 import { type Ask, type Part, partKey } from "../model/tree";
 import { pick as addPick, type Offer, offering, type Pick, reopen } from "../pure/offer";
@@ -40,6 +41,9 @@ interface Told {
   onwant: (path: Part[]) => void;
 }
 
+/** The place at which a value is chosen that lies nowhere itself, behind its action. */
+type PlaceOf = (action: Part, depth: number, part: Part) => PlaceRef | null;
+
 /** So many places with a frame around each are too much to look at. */
 const MANY = 40;
 
@@ -48,6 +52,7 @@ export class Deciding {
   toggled = $state.raw<Part[]>([]);
   #ask: () => Ask | null;
   #told: Told;
+  #place: PlaceOf;
   #question = $derived.by(() => {
     const ask = this.#ask();
     return ask ? offering(ask) : null;
@@ -61,6 +66,11 @@ export class Deciding {
     for (const part of listed?.list?.of ?? []) {
       const key = tableKey(part);
       if (key) all.set(key, { part, depth: listed!.depth, isElement: true });
+    }
+    const action = this.now?.sentence[0]?.part ?? null;
+    for (const { part, depth } of this.now?.buttons ?? []) {
+      const place = depth > 0 && action !== null ? this.#place(action, depth, part) : null;
+      if (place) all.set(placeKey(place), { part, depth, isElement: false });
     }
     for (const button of this.now?.lit.values() ?? []) {
       const key = tableKey(button.part);
@@ -88,9 +98,10 @@ export class Deciding {
     new Set([...this.picks.map((p) => p.part), ...this.toggled].flatMap((part) => tableKey(part) ?? [])),
   );
 
-  constructor(ask: () => Ask | null, told: Told) {
+  constructor(ask: () => Ask | null, told: Told, place: PlaceOf = () => null) {
     this.#ask = ask;
     this.#told = told;
+    this.#place = place;
   }
 
   /** Forgets all picks: another question is open. */

@@ -1,5 +1,7 @@
 // The legend: all that is the same in every match of a game. Types alone; nothing here looks at a match.
 
+import type { PlaceRef, Value } from "./reference";
+
 export interface Look {
   title?: string;
   text?: string;
@@ -94,6 +96,8 @@ export interface InputEntry {
   ordered?: boolean;
   free?: number;
   lands?: string;
+  /** Where values are chosen that lie nowhere themselves. */
+  on?: [value: Value, place: PlaceRef][];
 }
 
 export interface ActionEntry {
