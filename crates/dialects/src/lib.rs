@@ -1,11 +1,15 @@
 //! Text in, tree out: one folder for each notation that Tavola reads, and the table of them.
 //! It knows neither what a program means nor how it runs.
 
+pub mod ccg;
 pub mod cge;
 pub mod tgdl;
 
 use base::{Checked, Explanation, FileId, Origins};
 use language::tree::Module;
+
+/// The paths of the imports of a text, given the names of the files of its folder.
+pub type FindImports = fn(&str, &[String]) -> Vec<String>;
 
 /// A notation. Whoever handles files asks the table for these, and matches on no ending.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +19,10 @@ pub struct Dialect {
     /// How its files end, behind the dot.
     pub ending: &'static str,
     /// Reads a file; there is always a module, with origins in that text.
-    pub parse: fn(FileId, &str, &mut Origins) -> Checked<Module>,
+    pub parse: fn(FileId, &str, &Around<'_>, &mut Origins) -> Checked<Module>,
+    /// In a dialect that looks up names of other files: what a text imports, given the names of the files of its folder.
+    /// Those are read before it.
+    pub imports: Option<FindImports>,
     /// Whether the module of a text with errors still holds what is right in it. Otherwise it holds no more than the
     /// name of the game, and nothing that builds on it is worth checking.
     pub recovers: bool,
@@ -31,6 +38,21 @@ pub struct Dialect {
     pub explanations: &'static [Explanation],
 }
 
+/// What a dialect may know of a file besides its text. By default it is read alone, and no name of another file is known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Around<'a> {
+    /// It is the file that was asked for, and none that another one imports.
+    pub is_main: bool,
+    /// How the file is called, without folders and ending.
+    pub stem: &'a str,
+    /// The names of the files of its folder.
+    pub beside: &'a [String],
+    /// What its imports make visible, each module with all that it declares; None where they have not been read.
+    pub visible: Option<&'a [&'a Module]>,
+    /// Those of its imports that are in its own dialect.
+    pub same: &'a [&'a Module],
+}
+
 impl Dialect {
     /// What the main file of a game in it is usually called. Fuzzing begins with such games, and with the examples of
     /// the manual that are marked as whole games: `ENDING game`.
@@ -40,7 +62,7 @@ impl Dialect {
 }
 
 /// All dialects. The first is the one in which libraries, tests and looks are written.
-pub const ALL: &[Dialect] = &[tgdl::DIALECT, cge::DIALECT];
+pub const ALL: &[Dialect] = &[tgdl::DIALECT, cge::DIALECT, ccg::DIALECT];
 
 /// The dialect of a file, as its ending says.
 pub fn of(path: &str) -> Option<&'static Dialect> {

@@ -3,6 +3,7 @@
 
 use crate::library;
 use base::{Origins, Problem, SourceMap};
+use dialects::Around;
 use language::tree::Item;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -34,7 +35,8 @@ fn declared() -> &'static BTreeMap<String, BTreeSet<&'static str>> {
         for file in library::names() {
             let Some((dialect, text)) = dialects::of(file).zip(library::text(file)) else { continue };
             let (mut sources, mut origins) = (SourceMap::default(), Origins::default());
-            let module = (dialect.parse)(sources.add(file, text), text, &mut origins).value;
+            let module =
+                (dialect.parse)(sources.add(file, text), text, &Around::default(), &mut origins).value;
             for name in module.items.iter().filter_map(name) {
                 found.entry(name.to_owned()).or_default().insert(import_of(file));
             }

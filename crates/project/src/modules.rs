@@ -9,6 +9,7 @@ use crate::library;
 use crate::module_path::ModulePath;
 use crate::pictures;
 use base::{FileId, Origins, Problem, SourceMap, Span};
+use dialects::{Around, Dialect};
 use language::tree::{Import, Item, Module};
 use std::collections::BTreeMap;
 
@@ -77,10 +78,15 @@ pub(crate) fn read_without_tests(files: &dyn Files, main: &str) -> Reading {
     reader.finish()
 }
 
-/// Reads the main file and nothing else.
+/// Reads the main file and nothing else, but for what its dialect looks up names in.
 pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader::new(files);
-    reader.alone(main);
+    let looks_up = dialects::of(main).is_some_and(|dialect| dialect.imports.is_some());
+    if looks_up {
+        reader.game(main);
+    } else {
+        reader.alone(main);
+    }
     reader.reading
 }
 
@@ -137,7 +143,7 @@ impl<'f> Reader<'f> {
         match self.text(&place) {
             Ok(text) => {
                 let file = self.reading.sources.add(self.shown(&place), text);
-                let module = self.parse(&place, file);
+                let module = self.parse(&place, file, &Around::default());
                 self.reading.modules.all.extend(module);
             }
             Err(error) => self.unreadable(&place, &error, None),
@@ -184,12 +190,17 @@ impl<'f> Reader<'f> {
         if matches!(place, ModulePath::Library(_)) {
             self.reading.library.push(file);
         }
-        let module = self.parse(place, file)?;
-        let imports = module.imports.clone();
+        if self.is_empty(place, file) {
+            return None;
+        }
         let number = self.reading.modules.all.len();
-        self.reading.modules.all.push(module);
+        let nothing = Module { file, game: None, imports: Vec::new(), items: Vec::new(), is_tests: false };
+        self.reading.modules.all.push(nothing);
         self.reading.modules.imports.push(Vec::new());
         self.found.insert(place.clone(), Some(number));
+        let module = self.parse_here(place, file, at.is_none() && number == 0)?;
+        let imports = module.imports.clone();
+        self.reading.modules.all[number] = module;
         self.open.push(place.clone());
         let targets = self.imports(place, &imports);
         self.open.pop();
@@ -251,8 +262,78 @@ impl<'f> Reader<'f> {
         Span { file, start: 0, end: 0 }
     }
 
-    /// The ending says which dialect it is.
-    fn parse(&mut self, place: &ModulePath, file: FileId) -> Option<Module> {
+    /// Reads a file of which the modules are known that its dialect looks up names in.
+    fn parse_here(&mut self, place: &ModulePath, file: FileId, is_main: bool) -> Option<Module> {
+        let dialect = dialects::of(place.path())?;
+        let Some(imports) = dialect.imports else { return self.parse(place, file, &Around::default()) };
+        let beside = match place {
+            ModulePath::Project(_) => self.files.list(place.folder()),
+            ModulePath::Library(_) => Vec::new(),
+        };
+        let paths = imports(self.reading.sources.text(file), &beside);
+        let (numbers, is_whole) = self.looked_up(place, &paths);
+        let visible = self.visible(&numbers);
+        let all = std::mem::take(&mut self.reading.modules.all);
+        let those: Vec<&Module> = visible.iter().filter_map(|number| all.get(*number)).collect();
+        let is_same = |module: &&Module| {
+            let other = dialects::of(self.reading.sources.path(module.file));
+            other.map(|other| other.ending) == Some(dialect.ending)
+        };
+        let same: Vec<&Module> =
+            numbers.iter().filter_map(|number| all.get(*number)).filter(is_same).collect();
+        let stem = place.path().rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+        let around =
+            Around { is_main, stem, beside: &beside, visible: is_whole.then_some(&those), same: &same };
+        let module = self.parse(place, file, &around);
+        self.reading.modules.all = all;
+        module
+    }
+
+    /// Reads what a file imports before the file itself, and tells whether all of it is there; what cannot be read is
+    /// reported where its import stands.
+    fn looked_up(&mut self, place: &ModulePath, paths: &[String]) -> (Vec<usize>, bool) {
+        let (mut numbers, mut is_whole) = (Vec::new(), true);
+        self.open.push(place.clone());
+        for path in paths.iter().take(MAX_FILES) {
+            let Some(other) = place.import(path).filter(|other| !self.open.contains(other)) else {
+                is_whole = false;
+                continue;
+            };
+            let is_there = dialects::of(other.path()).is_some() && self.text(&other).is_ok();
+            let is_new = !self.found.contains_key(&other);
+            if is_there && (!is_new || self.found.len() < MAX_FILES) {
+                let start = Span { file: FileId(0), start: 0, end: 0 };
+                let found = self.module(&other, Some(start));
+                numbers.extend(found.filter(|number| !numbers.contains(number)));
+                is_whole &= found.is_some();
+            } else {
+                is_whole = false;
+            }
+        }
+        self.open.pop();
+        (numbers, is_whole)
+    }
+
+    /// These modules, and those whose names they hand on.
+    fn visible(&self, numbers: &[usize]) -> Vec<usize> {
+        let mut all: Vec<usize> = numbers.to_vec();
+        let mut at = 0;
+        while let Some(number) = all.get(at).copied() {
+            at += 1;
+            let modules = &self.reading.modules;
+            let (Some(module), Some(targets)) = (modules.all.get(number), modules.imports.get(number)) else {
+                continue;
+            };
+            let handed_on = module.imports.iter().zip(targets).filter(|(import, _)| import.is_exported);
+            let new: Vec<usize> =
+                handed_on.filter_map(|(_, target)| *target).filter(|n| !all.contains(n)).collect();
+            all.extend(new);
+        }
+        all
+    }
+
+    /// Whether nothing is written in a file, which is reported.
+    fn is_empty(&mut self, place: &ModulePath, file: FileId) -> bool {
         let start = Span { file, start: 0, end: 0 };
         let text = self.reading.sources.text(file);
         if text.trim().is_empty() {
@@ -263,11 +344,20 @@ impl<'f> Reader<'f> {
                 _ => "start with `game \"Name\";` and a `setup { }`",
             };
             self.reading.problems.push(problem.hint(hint));
+            return true;
+        }
+        false
+    }
+
+    /// The ending says which dialect it is.
+    fn parse(&mut self, place: &ModulePath, file: FileId, around: &Around<'_>) -> Option<Module> {
+        if self.is_empty(place, file) {
             return None;
         }
-        let dialect = dialects::of(place.path())?;
+        let dialect: &Dialect = dialects::of(place.path())?;
+        let text = self.reading.sources.text(file);
         self.reading.problems.extend(hidden::warnings(file, text));
-        let checked = (dialect.parse)(file, text, &mut self.reading.origins);
+        let checked = (dialect.parse)(file, text, around, &mut self.reading.origins);
         self.reading.problems.extend(checked.problems);
         Some(checked.value)
     }

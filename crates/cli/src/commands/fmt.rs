@@ -5,7 +5,7 @@ use crate::failure::{CommandResult, Failure};
 use crate::problems;
 use crate::write;
 use base::{Origins, SourceMap};
-use dialects::Dialect;
+use dialects::{Around, Dialect};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -112,7 +112,7 @@ fn piped(is_check: bool) -> io::Result<bool> {
 fn formatted(dialect: &Dialect, shown: &str, text: &str) -> io::Result<Formatted> {
     let mut sources = SourceMap::default();
     let file = sources.add(shown.to_owned(), text);
-    let checked = (dialect.parse)(file, text, &mut Origins::default());
+    let checked = (dialect.parse)(file, text, &Around::default(), &mut Origins::default());
     let errors: Vec<_> = checked.problems.into_iter().filter(base::Problem::is_error).collect();
     if !errors.is_empty() {
         problems::print(&errors, &sources)?;

@@ -29,7 +29,8 @@ use token::{Tok, Token};
 pub const DIALECT: Dialect = Dialect {
     name: "sentences",
     ending: "cge",
-    parse,
+    parse: |file, text, _, origins| parse(file, text, origins),
+    imports: None,
     recovers: false,
     title,
     has_libraries: false,

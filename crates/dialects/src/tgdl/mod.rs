@@ -36,7 +36,8 @@ pub use format::format;
 pub const DIALECT: Dialect = Dialect {
     name: "TGDL",
     ending: "tgdl",
-    parse,
+    parse: |file, text, _, origins| parse(file, text, origins),
+    imports: None,
     recovers: true,
     title,
     has_libraries: true,

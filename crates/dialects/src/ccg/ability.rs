@@ -1,0 +1,126 @@
+//! The abilities of a card: `has_ability Flying`, `has_ability Absorb(1) and Trample`.
+
+use super::clause::Clause;
+use super::reader::{Read, Reader, Val};
+use super::token::Tok;
+use super::vocabulary::key;
+use super::vocabulary::{AbilityWord, names};
+use base::{Problem, Span};
+use language::tree::Expr;
+
+/// One ability: a modifier by its name, or what a card gets by another name.
+pub(crate) enum Has {
+    Modifier(Expr, String),
+    Line(Expr),
+}
+
+impl Reader<'_, '_> {
+    /// All that one clause names, in order.
+    pub(crate) fn abilities(&mut self) -> Read<Vec<Has>> {
+        let mut all = vec![self.ability()?];
+        while (self.is_and() || self.is(Tok::Comma)) && Clause::at(self, 1).is_none() {
+            self.bump();
+            // A comma may stand before the `and`.
+            if self.is_and() {
+                self.bump();
+            }
+            all.push(self.ability()?);
+        }
+        Ok(all)
+    }
+
+    fn ability(&mut self) -> Read<Has> {
+        let (token, at) = (self.token(0), self.span());
+        let is_word = token.kind == Tok::Word && !self.begins_statement();
+        if !is_word || Clause::at(self, 0).is_some_and(|(clause, _)| clause != Clause::Target) {
+            let found = if self.begins_statement() {
+                "nothing".to_owned()
+            } else {
+                format!("`{}`", token.text(self.text))
+            };
+            let problem = Problem::error("card-ability", at, format!("expected an ability, found {found}"));
+            let hint = match token.kind {
+                Tok::Text => "an ability is written without quotes: `has_ability Flying`",
+                _ => "write which one: `has_ability Flying`",
+            };
+            return Err(self.report(problem.hint(hint)));
+        }
+        self.bump();
+        let mut word = token.text(self.text).to_owned();
+        // `Battle Cry` is one word where it is written as two.
+        let joined = format!("{word}{}", self.word(0));
+        let known = |word: &str| self.words.is_some_and(|words| words.abilities.find(word).is_some());
+        if !self.word(0).is_empty() && !known(&word) && known(&joined) {
+            self.bump();
+            word = joined;
+        }
+        self.ability_word(&word, at)
+    }
+
+    pub(crate) fn ability_word(&mut self, word: &str, at: Span) -> Read<Has> {
+        self.build.at = at;
+        if let Some(Val::Ability(name)) = self.vals.get(&key(word)).cloned() {
+            let modifier = self.build.var(&name);
+            return Ok(Has::Modifier(modifier, says(&name, "")));
+        }
+        let Some(words) = self.words else {
+            self.skip_brackets();
+            let nothing = self.nothing();
+            return Ok(Has::Line(nothing));
+        };
+        let Some(found) = words.abilities.find(word) else {
+            let problem = Problem::error("card-ability", at, format!("no ability is called `{word}`"));
+            return Err(self.unknown(problem, word, words.abilities.all(), "abilities"));
+        };
+        let start = self.position();
+        Ok(match found {
+            AbilityWord::Modifier(name, params) => {
+                let values = self.values(word, at, params)?;
+                let says = says(name, self.said_since(start).trim_matches(['(', ')', ' ']));
+                let says = if self.position() == start { says.trim_end().to_owned() } else { says };
+                let modifier = match values.is_empty() {
+                    true => self.build.var(name),
+                    false => self.build.call(name, values),
+                };
+                Has::Modifier(modifier, says)
+            }
+            AbilityWord::Ready(name) => Has::Line(self.build.var(name)),
+            AbilityWord::Made(function, params) => {
+                let values = self.values(word, at, params)?;
+                Has::Line(self.build.call(function, values))
+            }
+        })
+    }
+
+    /// `ability("Absorb 1.", c => { c.add(Absorb(1)); })`
+    pub(crate) fn line(&mut self, has: Has) -> Expr {
+        let (modifier, says) = match has {
+            Has::Line(line) => return line,
+            Has::Modifier(modifier, says) => (modifier, says),
+        };
+        let name = self.local();
+        let one = self.build.var(name);
+        let adds = self.build.method(one, "add", vec![modifier]);
+        let gives = self.build.act(&[name], adds);
+        let says = self.build.text(&says);
+        self.build.call(names::MAKES_ABILITY, vec![says, gives])
+    }
+}
+
+/// `Battle cry 2.` for `BattleCry` and `2`.
+fn says(name: &str, values: &str) -> String {
+    let mut out = String::new();
+    for (i, c) in name.chars().enumerate() {
+        if i > 0 && c.is_uppercase() {
+            out.push(' ');
+            out.extend(c.to_lowercase());
+        } else {
+            out.push(c);
+        }
+    }
+    if !values.is_empty() {
+        out.push(' ');
+        out.push_str(values);
+    }
+    out + "."
+}

@@ -1,0 +1,425 @@
+//! One card: `new Creature called "..." with_damage 1 ...`, its clauses in any order.
+
+use super::brackets::MAX_NUMBER;
+use super::clause::{Clause, is_said_with};
+use super::reader::{Lost, Read, Reader};
+use super::signature::Ty;
+use super::token::{Tok, unquoted};
+use super::vocabulary::names;
+use base::{Problem, Span, nearest};
+use language::tree::{Expr, Item};
+
+/// What the statement of a card says, as far as it has been read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sheet {
+    title: Option<(String, Span)>,
+    /// Of a type that the rule set has as a card: `new Forest`.
+    like: Option<String>,
+    kind: Option<(String, String)>,
+    /// What clauses say, by the name of what they fill.
+    values: Vec<(String, Expr)>,
+    abilities: Vec<Expr>,
+    /// What was added to a card that a `val` names, the latest last.
+    pub added: Vec<Expr>,
+    actions: Vec<Expr>,
+    /// Where each clause is that may be said once.
+    said: Vec<(Clause, Span)>,
+}
+
+/// The most characters of a title.
+const MAX_TITLE: usize = 200;
+
+impl Reader<'_, '_> {
+    /// `new Type clauses` or a text and clauses; `name` is what a `val` calls it, and `type_name` the type it says.
+    pub(crate) fn card(&mut self, name: Option<&str>, type_name: Option<(&str, Span)>) -> Read<()> {
+        let start = self.span();
+        let mut sheet = Sheet::default();
+        if self.eat_word(&["new"]) {
+            let (word, at) = (self.word(0).to_owned(), self.span());
+            if word.is_empty() || self.begins_statement() {
+                let problem = Problem::error("card-type", at, "expected the type of the card behind `new`");
+                let hint = format!("write `new {} called \"...\"`", self.some_type());
+                return Err(self.report(problem.hint(hint)));
+            }
+            if let Some((clause, _)) = Clause::at(self, 0).filter(|_| self.type_of(&word).is_none()) {
+                let message = format!("expected the type of the card before `{}`", clause.word());
+                let problem = Problem::error("card-type", at, message);
+                let hint = format!("write `new {} {} ...`", self.some_type(), clause.word());
+                return Err(self.report(problem.hint(hint)));
+            }
+            self.bump();
+            self.card_type(&mut sheet, &word, at)?;
+        } else if let Some((word, at)) = type_name {
+            self.card_type(&mut sheet, word, at)?;
+        }
+        if self.is(Tok::Text) {
+            // Printed without `called`, too.
+            self.title(&mut sheet)?;
+        }
+        self.clauses_of(&mut sheet)?;
+        self.finish(sheet, name, start)
+    }
+
+    fn some_type(&self) -> String {
+        self.words.and_then(|words| words.kinds.all().next().map(str::to_owned)).unwrap_or("Card".to_owned())
+    }
+
+    /// Whether a word is a type of cards: a kind, a card of the rule set, or a card of no kind.
+    pub(crate) fn type_of(&self, word: &str) -> Option<()> {
+        let Some(words) = self.words else { return Some(()) };
+        let known = words.kinds.find(word).is_some() || words.cards.find(word).is_some();
+        (known || word.eq_ignore_ascii_case("card")).then_some(())
+    }
+
+    fn card_type(&mut self, sheet: &mut Sheet, word: &str, at: Span) -> Read<()> {
+        let Some(words) = self.words else { return Ok(()) };
+        if let Some(kind) = words.kinds.find(word) {
+            sheet.kind = Some(kind.clone());
+        } else if let Some(card) = words.cards.find(word) {
+            sheet.like = Some(card.clone());
+        } else if !word.eq_ignore_ascii_case("card") {
+            let problem = Problem::error("card-type", at, format!("no type of cards is called `{word}`"));
+            let all: Vec<&str> = words.kinds.all().chain(words.cards.all()).collect();
+            return Err(self.unknown(problem, word, all.iter().copied(), "types of cards"));
+        }
+        Ok(())
+    }
+
+    fn clauses_of(&mut self, sheet: &mut Sheet) -> Read<()> {
+        loop {
+            self.skip_joint();
+            if self.begins_statement() {
+                return Ok(());
+            }
+            let token = self.token(0);
+            let Some((clause, length)) = Clause::at(self, 0) else {
+                // A text or a word at the edge of a line begins something else; what stands further in goes on.
+                let is_new = token.starts_line && !token.is_indented;
+                return match token.kind {
+                    Tok::Text if is_new => Ok(()),
+                    Tok::Text => {
+                        let message = "these quotes name nothing: a card has one name, behind `called`";
+                        let problem = Problem::error("card-word", self.span(), message);
+                        Err(self.report(problem))
+                    }
+                    Tok::OpenText => Err(Lost),
+                    _ if is_new && self.looks_new() => Ok(()),
+                    _ => Err(self.unknown_clause()),
+                };
+            };
+            let at = self.span();
+            if self.is_once(&clause) {
+                if let Some((_, first)) = sheet.said.iter().find(|(said, _)| *said == clause) {
+                    let message = format!("`{}` is said twice of one card", clause.word());
+                    let problem =
+                        Problem::error("card-said-twice", at, message).other(*first, "here already");
+                    return Err(self.report(problem.hint("begin the next card with `new`")));
+                }
+                sheet.said.push((clause.clone(), at));
+            }
+            for _ in 0..length {
+                self.bump();
+            }
+            self.clause(sheet, &clause, at)?;
+        }
+    }
+
+    /// Whether a word at the edge of a line is nearer to the beginning of a statement than to a clause.
+    fn looks_new(&self) -> bool {
+        let word = self.word(0).to_lowercase();
+        let beginnings = ["new", "val", "var", "import", "game"];
+        let clauses = self.clauses();
+        let is_clause = nearest(&word, clauses.iter().map(String::as_str)).is_some()
+            || super::foreign::clause(&word).is_some();
+        !is_clause && (nearest(&word, beginnings).is_some() || super::foreign::beginning(&word).is_some())
+            || self.token(1).kind == Tok::Equal
+    }
+
+    fn is_once(&self, clause: &Clause) -> bool {
+        !matches!(clause, Clause::HasAbility | Clause::DefinedAs | Clause::Target)
+    }
+
+    fn clause(&mut self, sheet: &mut Sheet, clause: &Clause, at: Span) -> Read<()> {
+        match clause {
+            Clause::Called => self.title(sheet),
+            Clause::With(field) => self.with(sheet, field, at),
+            Clause::HasAbility => {
+                for has in self.abilities()? {
+                    let line = self.line(has);
+                    sheet.abilities.push(line);
+                }
+                Ok(())
+            }
+            Clause::Requires => {
+                let value = self.requirement()?;
+                sheet.values.push(("requires".to_owned(), value));
+                Ok(())
+            }
+            Clause::DefinedAs => {
+                let actions = self.actions()?;
+                sheet.actions.extend(actions);
+                Ok(())
+            }
+            Clause::Target => {
+                let problem =
+                    Problem::error("card-aim", at, "the card does not say what is done to this target");
+                Err(self.report(problem.hint("write `defined_as` with an action before it")))
+            }
+        }
+    }
+
+    /// The name of a card, in quotes.
+    fn title(&mut self, sheet: &mut Sheet) -> Read<()> {
+        let (token, at) = (self.token(0), self.span());
+        match token.kind {
+            Tok::Text => {
+                let title = unquoted(token.text(self.text));
+                if title.is_empty() {
+                    return Err(self.report(Problem::error(
+                        "card-name",
+                        at,
+                        "the name between the quotes is empty",
+                    )));
+                }
+                if title.chars().count() > MAX_TITLE {
+                    let message = format!("a name has at most {MAX_TITLE} characters");
+                    return Err(self.report(Problem::error("card-name", at, message)));
+                }
+                self.bump();
+                sheet.title = Some((title, at));
+                Ok(())
+            }
+            Tok::OpenText => Err(Lost),
+            _ => Err(self.unquoted_name()),
+        }
+    }
+
+    /// A name without quotes goes up to the next clause.
+    fn unquoted_name(&mut self) -> Lost {
+        let first = self.token(0);
+        let mut end = first.start;
+        while !self.begins_statement() && Clause::at(self, 0).is_none() {
+            end = self.bump().end;
+        }
+        let span = Span { file: self.file, start: first.start, end };
+        let name = self.text.get(first.start as usize..end as usize).unwrap_or("");
+        if name.is_empty() {
+            let at = self.span_of(first);
+            let problem = Problem::error("card-name", at, "expected a name in quotes behind `called`");
+            return self.report(problem.hint("write `called \"...\"`"));
+        }
+        let problem = Problem::error("card-name", span, format!("the name `{name}` needs quotes"));
+        self.report(problem.label(format!("write `\"{name}\"`")).fix(span, format!("\"{name}\"")))
+    }
+
+    /// `with_damage 2`: what the sheet of the rule set has by that name.
+    fn with(&mut self, sheet: &mut Sheet, field: &str, at: Span) -> Read<()> {
+        let is_bracketed = self.is(Tok::Open);
+        if is_bracketed || self.is(Tok::Equal) || self.is(Tok::Colon) {
+            self.bump();
+        }
+        let Some(words) = self.words else {
+            self.bump();
+            return if is_bracketed { self.closed(at) } else { Ok(()) };
+        };
+        let known =
+            words.fields.iter().find(|(name, ty)| name.eq_ignore_ascii_case(field) && is_said_with(name, ty));
+        let Some((name, ty)) = known else {
+            let said = format!("with_{field}");
+            let clauses = self.clauses();
+            let problem = Problem::error("card-word", at, format!("`{said}` says nothing about a card"));
+            let near = nearest(&said, clauses.iter().map(String::as_str));
+            let english = super::foreign::clause(&said);
+            let problem = match near.or(english) {
+                Some(near) => problem.label(format!("did you mean `{near}`?")).guess(at, near),
+                None => problem.hint(format!("what may be said of a card: {}", clauses.join(", "))),
+            };
+            return Err(self.report(problem));
+        };
+        let value = self.field_value(name, ty)?;
+        sheet.values.push((name.clone(), value));
+        if is_bracketed { self.closed(at) } else { Ok(()) }
+    }
+
+    fn closed(&mut self, at: Span) -> Read<()> {
+        if self.eat(Tok::Close) {
+            return Ok(());
+        }
+        Err(self.report(Problem::error("card-brackets", at, "the bracket behind this word is not closed")))
+    }
+
+    fn field_value(&mut self, field: &str, ty: &Ty) -> Read<Expr> {
+        let (token, at) = (self.token(0), self.span());
+        self.build.at = at;
+        match ty.name() {
+            "number" => {
+                let n = self.number(&format!("expected a number behind `with_{field}`"))?;
+                debug_assert!(n <= MAX_NUMBER);
+                Ok(self.build.number(n))
+            }
+            "string" if token.kind == Tok::Text => {
+                self.bump();
+                Ok(self.build.text(&unquoted(token.text(self.text))))
+            }
+            "string" => {
+                let message = format!("expected a text in quotes behind `with_{field}`");
+                Err(self.report(Problem::error("card-name", at, message)))
+            }
+            of => {
+                let cases = self.words.and_then(|words| words.enums.get(of)).cloned().unwrap_or_default();
+                let said = super::vocabulary::key(self.word(0));
+                if let Some(case) = cases.iter().find(|case| super::vocabulary::key(case) == said) {
+                    self.bump();
+                    let of = self.build.var(of);
+                    return Ok(self.build.member(of, case));
+                }
+                let word = token.text(self.text).to_owned();
+                let problem = Problem::error("card-word", at, format!("`with_{field}` knows no `{word}`"));
+                Err(self.unknown(problem, &word, cases.iter().map(String::as_str), "words behind it"))
+            }
+        }
+    }
+
+    /// The constant of a card.
+    fn finish(&mut self, sheet: Sheet, name: Option<&str>, start: Span) -> Read<()> {
+        let end = self.token(0).start;
+        let text = self.text.get(start.start as usize..end as usize).unwrap_or("").trim_end();
+        self.build.at = Span { end: start.start + text.len() as u32, ..start };
+        let says_nothing = sheet.values.is_empty() && sheet.abilities.is_empty() && sheet.actions.is_empty();
+        if let (Some(like), true, None) = (&sheet.like, says_nothing, &sheet.title) {
+            let like = like.clone();
+            return self.known_card(&like, name);
+        }
+        let Some((title, _)) = sheet.title.clone().or_else(|| Some((titled(name?), start))) else {
+            let first = Span { end: start.end.max(start.start), ..start };
+            let problem = Problem::error("card-name", first, "this card has no name");
+            return Err(self.report(problem.hint("write `called \"...\"` behind its type")));
+        };
+        self.check_kind(&sheet, start)?;
+        let name = name.map_or_else(|| constant_name(&title), str::to_owned);
+        let name = self.free_name(&name);
+        self.cards.push(name.clone());
+        self.stated.push((name, Sheet { title: Some((title, self.build.at)), ..sheet }));
+        Ok(())
+    }
+
+    /// The constants of all cards that have been read.
+    pub(crate) fn make_cards(&mut self) {
+        for (name, sheet) in std::mem::take(&mut self.stated) {
+            let (title, at) = sheet.title.clone().unwrap_or((String::new(), self.build.at));
+            self.build.at = at;
+            let value = self.sheet(sheet, &title);
+            self.constant(&name, value);
+        }
+    }
+
+    /// A card of no type is played as it is: it neither fights nor does anything.
+    fn check_kind(&mut self, sheet: &Sheet, start: Span) -> Read<()> {
+        let is_plain = sheet.values.iter().all(|(name, _)| name == "requires") && sheet.abilities.is_empty();
+        if sheet.kind.is_some()
+            || sheet.like.is_some()
+            || self.words.is_none()
+            || (is_plain && sheet.actions.is_empty())
+        {
+            return Ok(());
+        }
+        let problem = Problem::error("card-type", start, "this card does not say of which type it is");
+        let hint = format!("begin it with its type: `new {} called ...`", self.some_type());
+        Err(self.report(problem.hint(hint)))
+    }
+
+    /// `new Forest`: the card of the rule set itself, by another name where a `val` gives it one.
+    fn known_card(&mut self, card: &str, name: Option<&str>) -> Read<()> {
+        match name {
+            Some(name) => {
+                let name = self.free_name(name);
+                let value = self.build.var(card);
+                self.constant(&name, value);
+                self.cards.push(name);
+            }
+            None => self.cards.push(card.to_owned()),
+        }
+        Ok(())
+    }
+
+    fn constant(&mut self, name: &str, value: Expr) {
+        let ty = self.words.map_or("", |words| words.card.as_str());
+        let ty = self.build.ty(ty);
+        let constant = self.build.constant(ty, name, value);
+        self.items.push(Item::Const(constant));
+    }
+
+    /// `card(new Sheet() { title = "...", ... })`
+    fn sheet(&mut self, sheet: Sheet, title: &str) -> Expr {
+        let mut values = Vec::new();
+        let title = self.build.text(title);
+        values.push((self.build.name("title"), title));
+        if let Some(like) = sheet.like {
+            let like = self.build.var(&like);
+            values.push((self.build.name("like"), like));
+        }
+        if let Some((of, case)) = sheet.kind {
+            let of = self.build.var(&of);
+            let kind = self.build.member(of, &case);
+            values.push((self.build.name("kind"), kind));
+        }
+        for (name, value) in sheet.values {
+            values.push((self.build.name(&name), value));
+        }
+        let mut abilities = sheet.abilities;
+        abilities.extend(sheet.added);
+        for (name, list) in [("abilities", abilities), ("does", sheet.actions)] {
+            if !list.is_empty() {
+                let list = self.build.braces(list);
+                values.push((self.build.name(name), list));
+            }
+        }
+        let sheet = self.build.new_of(names::SHEET, values);
+        let makes = self.words.map_or("card", |words| words.makes_card.as_str());
+        self.build.call(makes, vec![sheet])
+    }
+
+    /// A name that nothing else has.
+    pub(crate) fn free_name(&mut self, wanted: &str) -> String {
+        let is_free = |name: &str| !self.taken.contains(name) && !is_taken_by_tgdl(name);
+        let mut name = wanted.to_owned();
+        if !is_free(&name) {
+            name = format!("{wanted}Card");
+        }
+        let mut number = 2;
+        while !is_free(&name) {
+            name = format!("{wanted}Card{number}");
+            number += 1;
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+}
+
+/// `doomBlade` for `Doom Blade`; letters and digits of English alone, since that is what names are made of.
+pub(crate) fn constant_name(title: &str) -> String {
+    let mut name = String::new();
+    for word in title.split(|c: char| !c.is_ascii_alphanumeric() && c != '\'').filter(|word| !word.is_empty())
+    {
+        let word: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
+        let (first, rest) = word.split_at(word.len().min(1));
+        let first = if name.is_empty() { first.to_lowercase() } else { first.to_uppercase() };
+        name.push_str(&first);
+        name.push_str(rest);
+    }
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("card{name}") }
+}
+
+/// The title of a card that only a `val` names.
+fn titled(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Words that TGDL keeps for itself, and what it has built in.
+fn is_taken_by_tgdl(name: &str) -> bool {
+    const WORDS: &str = " as base break class continue else enum event false for function if import in interactable is \
+        new null player return this true var while winner number string bool random actor turn turns seed over decider moves ";
+    WORDS.contains(&format!(" {name} "))
+        || language::catalogue::entries().iter().any(|entry| entry.name() == name)
+}

@@ -1,0 +1,91 @@
+//! The clauses of a card: which word begins which, however it is written, and what is said where none begins.
+
+use super::foreign;
+use super::reader::{Lost, Reader};
+use super::signature::Ty;
+use base::{Problem, nearest};
+
+/// What a part of a statement says of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Clause {
+    Called,
+    /// `with_damage`: the name of what it sets
+    With(String),
+    HasAbility,
+    Requires,
+    DefinedAs,
+    Target,
+}
+
+impl Clause {
+    /// The clause that begins `ahead` tokens on, and of how many tokens its word is made.
+    pub(crate) fn at(reader: &Reader<'_, '_>, ahead: usize) -> Option<(Clause, usize)> {
+        let word = reader.word(ahead);
+        if word.is_empty() {
+            return None;
+        }
+        let second = || reader.word(ahead + 1).to_lowercase();
+        let word = word.to_lowercase();
+        Some(match word.as_str() {
+            "called" => (Clause::Called, 1),
+            "has_ability" | "has_abilities" | "hasability" => (Clause::HasAbility, 1),
+            "has" if matches!(second().as_str(), "ability" | "abilities") => (Clause::HasAbility, 2),
+            "requires" | "require" => (Clause::Requires, 1),
+            "defined_as" | "definedas" => (Clause::DefinedAs, 1),
+            "defined" if second() == "as" => (Clause::DefinedAs, 2),
+            "target" | "targets" => (Clause::Target, 1),
+            "with" if !second().is_empty() => (Clause::With(field(&second())), 2),
+            _ => (Clause::With(field(word.strip_prefix("with_")?)), 1),
+        })
+    }
+
+    pub(crate) fn word(&self) -> String {
+        match self {
+            Clause::Called => "called".to_owned(),
+            Clause::With(field) => format!("with_{field}"),
+            Clause::HasAbility => "has_ability".to_owned(),
+            Clause::Requires => "requires".to_owned(),
+            Clause::DefinedAs => "defined_as".to_owned(),
+            Clause::Target => "target".to_owned(),
+        }
+    }
+}
+
+/// `with_default_damage` says the same as `with_damage`.
+fn field(name: &str) -> String {
+    name.strip_prefix("default_").unwrap_or(name).to_owned()
+}
+
+impl Reader<'_, '_> {
+    /// The clauses that a card may have, with those that the rule set adds.
+    pub(crate) fn clauses(&self) -> Vec<String> {
+        let mut all: Vec<String> =
+            ["called", "has_ability", "requires", "defined_as", "target"].map(str::to_owned).into();
+        let fields = self.words.iter().flat_map(|words| &words.fields);
+        let said = fields.filter(|(name, ty)| is_said_with(name, ty)).map(|(name, _)| format!("with_{name}"));
+        all.extend(said);
+        all
+    }
+
+    /// Reports a word where a clause should begin.
+    pub(crate) fn unknown_clause(&mut self) -> Lost {
+        let token = self.token(0);
+        let found = token.text(self.text).to_owned();
+        let problem =
+            Problem::error("card-word", self.span(), format!("`{found}` says nothing about a card"));
+        let clauses = self.clauses();
+        let problem = if let Some(near) = nearest(&found.to_lowercase(), clauses.iter().map(String::as_str)) {
+            problem.label(format!("did you mean `{near}`?")).guess(self.span(), near)
+        } else if let Some(english) = foreign::clause(&found) {
+            problem.label(format!("in English: `{english}`")).guess(self.span(), english)
+        } else {
+            problem.hint(format!("what may be said of a card: {}", clauses.join(", ")))
+        };
+        self.report(problem)
+    }
+}
+
+/// Whether a part of a sheet is said by `with_`: a number, a text or a case; what has a clause of its own is not.
+pub(crate) fn is_said_with(name: &str, ty: &Ty) -> bool {
+    matches!(ty, Ty::Named(_)) && !matches!(name, "title" | "like" | "kind" | "requires")
+}

@@ -1,0 +1,78 @@
+//! Cards of collectible games in statements: `.ccg` text to a tree of TGDL. Which abilities, actions, targets, types of
+//! cards and requirements there are is looked up in the rule set that the file imports; this folder knows none of them.
+
+mod ability;
+mod action;
+mod brackets;
+mod build;
+mod card;
+mod clause;
+mod foreign;
+mod layout;
+mod lexer;
+mod reader;
+mod requirement;
+mod rules;
+mod signature;
+mod statement;
+mod target;
+mod token;
+mod vocabulary;
+
+use crate::{Around, Dialect, tgdl};
+use base::{Checked, FileId, Origins};
+use language::tree::Module;
+use reader::Reader;
+use token::{Tok, unquoted};
+use vocabulary::Vocabulary;
+
+/// Cards of collectible games in statements.
+pub const DIALECT: Dialect = Dialect {
+    name: "cards",
+    ending: "ccg",
+    parse,
+    imports: Some(rules::imports),
+    recovers: false,
+    title,
+    has_libraries: true,
+    format: Some(layout::format),
+    expand: tgdl::print,
+    explanations: include!(concat!(env!("OUT_DIR"), "/ccg-explanations.rs")),
+};
+
+/// At most this many problems are reported in one file.
+const MAX_PROBLEMS: usize = 100;
+
+/// Reads one file. There is always a module, whatever the text is. Problems come sorted by place, at most a hundred.
+pub fn parse(file: FileId, text: &str, around: &Around<'_>, origins: &mut Origins) -> Checked<Module> {
+    let (tokens, mut problems) = lexer::lex(file, text);
+    let words = around.visible.map(Vocabulary::of);
+    let mut reader = Reader::new(file, text, &tokens, words.as_ref(), origins);
+    let stated = reader.statements();
+    let value = rules::module(&mut reader, stated, around);
+    problems.append(&mut reader.problems);
+    let mut checked = Checked { value, problems }.sorted();
+    checked.problems.truncate(MAX_PROBLEMS);
+    checked
+}
+
+/// The name in the line `game "Name"`.
+fn title(text: &str) -> Option<String> {
+    let (tokens, _) = lexer::lex(FileId(0), text);
+    let mut pairs = tokens.windows(2);
+    let named = |pair: &&[token::Token]| {
+        pair[0].starts_line && pair[0].text(text) == "game" && pair[1].kind == Tok::Text
+    };
+    pairs.find(named).map(|pair| unquoted(pair[1].text(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title;
+
+    #[test]
+    fn a_file_of_cards_may_be_a_game() {
+        assert_eq!(title("// x\n\nimport \"rules\"\ngame \"Two Lands\"\n"), Some("Two Lands".to_owned()));
+        assert_eq!(title("new Card called \"game\"\nnew Card \"x\""), None);
+    }
+}

@@ -1,0 +1,241 @@
+//! Looking at tokens, taking them, and reporting problems: what all that reads statements is built on.
+
+use super::build::Build;
+use super::token::{Tok, Token};
+use super::vocabulary::{Vocabulary, key};
+use super::{MAX_PROBLEMS, card::Sheet, clause::Clause};
+use base::{FileId, Origins, Problem, Span, nearest};
+use language::tree::{Expr, Item};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a `val` names.
+#[derive(Clone, Debug)]
+pub(crate) enum Val {
+    /// With the kinds of things that it may be, as a set of bits.
+    Target(String, u32, String),
+    Requirement(String),
+    Ability(String),
+    Action(String),
+    /// The number of the card among those of the file; None for one of the rule set itself.
+    Card(Option<usize>),
+}
+
+/// Reads the statements of one file, and keeps what they make.
+pub(crate) struct Reader<'a, 'o> {
+    pub file: FileId,
+    pub text: &'a str,
+    tokens: &'a [Token],
+    at: usize,
+    /// None: the text is only read, and no name is looked up.
+    pub words: Option<&'a Vocabulary>,
+    pub build: Build<'o>,
+    pub problems: Vec<Problem>,
+    pub vals: BTreeMap<String, Val>,
+    pub items: Vec<Item>,
+    /// The constants of the cards, in the order of the statements.
+    pub cards: Vec<String>,
+    /// What the cards say, each with its constant; they are made when all has been read.
+    pub stated: Vec<(String, Sheet)>,
+    pub taken: BTreeSet<String>,
+    /// The constants of `val` that some card reads.
+    pub used: BTreeSet<String>,
+}
+
+/// A problem has been reported; the rest of the statement is not read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lost;
+
+pub(crate) type Read<T> = Result<T, Lost>;
+
+/// Operators that go between clauses and words.
+pub(crate) const AND: &[&str] = &["and"];
+pub(crate) const OR: &[&str] = &["or"];
+pub(crate) const NOT: &[&str] = &["non", "not"];
+
+impl<'a, 'o> Reader<'a, 'o> {
+    /// `tokens` ends with one of kind [`Tok::End`].
+    pub(crate) fn new(
+        file: FileId,
+        text: &'a str,
+        tokens: &'a [Token],
+        words: Option<&'a Vocabulary>,
+        origins: &'o mut Origins,
+    ) -> Reader<'a, 'o> {
+        let at = Span { file, start: 0, end: 0 };
+        let taken = words.map_or_else(BTreeSet::new, |words| words.names.clone());
+        Reader {
+            file,
+            text,
+            tokens,
+            at: 0,
+            words,
+            build: Build { origins, at },
+            problems: Vec::new(),
+            vals: BTreeMap::new(),
+            items: Vec::new(),
+            cards: Vec::new(),
+            stated: Vec::new(),
+            taken,
+            used: BTreeSet::new(),
+        }
+    }
+
+    // ---- looking ----
+
+    /// The token that is `ahead` tokens after the current one; the end goes on for ever.
+    pub(crate) fn token(&self, ahead: usize) -> Token {
+        let last = self.tokens.len().saturating_sub(1);
+        let nothing = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, is_indented: false };
+        self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
+    }
+
+    pub(crate) fn is(&self, kind: Tok) -> bool {
+        self.token(0).kind == kind
+    }
+
+    pub(crate) fn position(&self) -> usize {
+        self.at
+    }
+
+    /// What has been read since a position, with single spaces.
+    pub(crate) fn said_since(&self, position: usize) -> String {
+        let (first, last) = (self.tokens.get(position), self.tokens.get(self.at.saturating_sub(1)));
+        let text = first.zip(last).and_then(|(a, b)| self.text.get(a.start as usize..b.end as usize));
+        text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The word `ahead` tokens on; empty where there is none.
+    pub(crate) fn word(&self, ahead: usize) -> &'a str {
+        let token = self.token(ahead);
+        if token.kind == Tok::Word { token.text(self.text) } else { "" }
+    }
+
+    pub(crate) fn is_word(&self, ahead: usize, words: &[&str]) -> bool {
+        let word = self.word(ahead);
+        words.iter().any(|known| known.eq_ignore_ascii_case(word))
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.span_of(self.token(0))
+    }
+
+    pub(crate) fn span_of(&self, token: Token) -> Span {
+        Span { file: self.file, start: token.start, end: token.end }
+    }
+
+    /// Whether a statement begins here.
+    pub(crate) fn begins_statement(&self) -> bool {
+        let token = self.token(0);
+        let first = self.is_word(0, &["new", "val", "var", "import", "game"]);
+        matches!(token.kind, Tok::End | Tok::Semicolon) || (token.starts_line && first)
+    }
+
+    // ---- taking ----
+
+    pub(crate) fn bump(&mut self) -> Token {
+        let token = self.token(0);
+        if token.kind != Tok::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    pub(crate) fn eat(&mut self, kind: Tok) -> bool {
+        let here = self.is(kind) && kind != Tok::End;
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    pub(crate) fn eat_word(&mut self, words: &[&str]) -> bool {
+        let here = self.is_word(0, words);
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    /// `and`, `AND`, `&`
+    pub(crate) fn is_and(&self) -> bool {
+        self.is(Tok::And) || self.is_word(0, AND)
+    }
+
+    pub(crate) fn is_or(&self) -> bool {
+        self.is(Tok::Or) || self.is_word(0, OR)
+    }
+
+    /// Goes on to the next statement.
+    pub(crate) fn skip_statement(&mut self) {
+        while !self.begins_statement() {
+            self.bump();
+        }
+    }
+
+    /// `and`, `&` or a comma before a clause says nothing.
+    pub(crate) fn skip_joint(&mut self) {
+        if (self.is_and() || self.is(Tok::Comma)) && Clause::at(self, 1).is_some() {
+            self.bump();
+        }
+    }
+
+    // ---- problems ----
+
+    pub(crate) fn report(&mut self, problem: Problem) -> Lost {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(problem);
+        }
+        Lost
+    }
+
+    /// A word that is not known, among those that are.
+    pub(crate) fn unknown<'w>(
+        &mut self,
+        problem: Problem,
+        word: &str,
+        among: impl Iterator<Item = &'w str>,
+        what: &str,
+    ) -> Lost {
+        // A word that is written larger or smaller, or in the plural, is not misspelt; so its key is compared.
+        let wanted = key(word);
+        let among: Vec<&str> = among.collect();
+        let keys: Vec<(String, &str)> = among.iter().map(|known| (key(known), *known)).collect();
+        let near = nearest(&wanted, keys.iter().map(|(key, _)| key.as_str()));
+        let near = near.and_then(|near| keys.iter().find(|(key, _)| key == near)).map(|(_, known)| *known);
+        let problem = match near {
+            Some(near) => {
+                // Of `NonBlak` the end alone is misspelt.
+                let end = problem.span.end;
+                let at = Span {
+                    start: end.saturating_sub(word.len() as u32).max(problem.span.start),
+                    ..problem.span
+                };
+                problem.label(format!("did you mean `{near}`?")).guess(at, near)
+            }
+            None => problem.hint(some_of(what, &among)),
+        };
+        self.report(problem)
+    }
+
+    /// A node that stands for nothing, where the text is only read.
+    pub(crate) fn nothing(&mut self) -> Expr {
+        self.build.expr(language::tree::ExprKind::Null)
+    }
+}
+
+/// `the abilities are Flying, Reach and 20 more`
+fn some_of(what: &str, words: &[&str]) -> String {
+    const MAX_NAMED: usize = 20;
+    let mut all: Vec<&str> = Vec::new();
+    for word in words {
+        if !all.contains(word) {
+            all.push(word);
+        }
+    }
+    let named = all.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(MAX_NAMED) {
+        _ if all.is_empty() => format!("the rules of this game have no {what}"),
+        0 => format!("there are these {what}: {named}"),
+        more => format!("there are these {what}: {named} and {more} more"),
+    }
+}

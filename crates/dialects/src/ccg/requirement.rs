@@ -1,0 +1,136 @@
+//! What playing a card requires: `3 * Lands and 2 * Swamps`, grouped to the left.
+
+use super::brackets::digits;
+use super::clause::Clause;
+use super::reader::{Read, Reader, Val};
+use super::target::MAX_WORDS;
+use super::token::Tok;
+use super::vocabulary::{NeedWord, key};
+use base::{Problem, Span};
+use language::tree::Expr;
+
+/// So many parts hold together at most, and so many ways there are at most.
+const MAX_TOGETHER: usize = 8;
+const MAX_WAYS: usize = 64;
+
+/// What is required: a value of the rule set, in how many ways it can be met, and of how many parts the longest is.
+struct Needed {
+    expr: Expr,
+    ways: usize,
+    together: usize,
+}
+
+impl Reader<'_, '_> {
+    /// A requirement up to the next clause.
+    pub(crate) fn requirement(&mut self) -> Read<Expr> {
+        Ok(self.needs(&mut 0)?.expr)
+    }
+
+    fn needs(&mut self, words: &mut usize) -> Read<Needed> {
+        let mut left = self.need(words)?;
+        while (self.is_and() || self.is_or() || self.is(Tok::Comma)) && Clause::at(self, 1).is_none() {
+            let (at, is_or) = (self.span(), self.is_or());
+            self.bump();
+            let right = self.need(words)?;
+            let (name, ways, together) = match is_or {
+                true => ("either", left.ways + right.ways, left.together.max(right.together)),
+                false => ("both", left.ways * right.ways, left.together + right.together),
+            };
+            if together > MAX_TOGETHER || ways > MAX_WAYS {
+                let message = format!("a card requires at most {MAX_TOGETHER} things together");
+                return Err(self.report(Problem::error("card-too-long", at, message)));
+            }
+            let expr = self.build.method(left.expr, name, vec![right.expr]);
+            left = Needed { expr, ways, together };
+        }
+        Ok(left)
+    }
+
+    fn need(&mut self, words: &mut usize) -> Read<Needed> {
+        *words += 1;
+        if *words > MAX_WORDS {
+            let message = format!("a requirement has at most {MAX_WORDS} parts");
+            return Err(self.report(Problem::error("card-too-long", self.span(), message)));
+        }
+        if self.is(Tok::Open) {
+            let open = self.span();
+            self.bump();
+            let inside = self.needs(words)?;
+            if !self.eat(Tok::Close) {
+                return Err(self.report(Problem::error("card-brackets", open, "this bracket is not closed")));
+            }
+            return Ok(inside);
+        }
+        let start = self.position();
+        let mut count = None;
+        if self.is(Tok::Number) || self.is(Tok::Minus) {
+            count = Some(self.number("a requirement begins with a number")?);
+            self.eat(Tok::Star);
+            let _ = self.eat_word(&["x", "times", "of"]);
+        }
+        let (token, at) = (self.token(0), self.span());
+        if token.kind != Tok::Word || Clause::at(self, 0).is_some_and(|_| !self.is_val(self.word(0))) {
+            let found = if self.begins_statement() {
+                "nothing".to_owned()
+            } else {
+                format!("`{}`", token.text(self.text))
+            };
+            let message = format!("expected what is required, found {found}");
+            let problem = Problem::error("card-requirement", at, message);
+            return Err(self.report(problem.hint("write how many of what: `requires 3 * Lands`")));
+        }
+        self.bump();
+        let word = token.text(self.text);
+        if count.is_none() && self.is(Tok::Star) && self.token(1).kind == Tok::Number {
+            self.bump();
+            count = Some(self.number("a requirement has a number")?);
+        }
+        let expr = self.needed(word, at, count, start)?;
+        Ok(Needed { expr, ways: 1, together: 1 })
+    }
+
+    fn is_val(&self, word: &str) -> bool {
+        self.vals.contains_key(&key(word))
+    }
+
+    fn needed(&mut self, word: &str, at: Span, count: Option<f64>, start: usize) -> Read<Expr> {
+        self.build.at = at;
+        if let (Some(Val::Requirement(name)), None) = (self.vals.get(&key(word)).cloned(), count) {
+            self.used.insert(name.clone());
+            return Ok(self.build.var(&name));
+        }
+        let Some(words) = self.words else {
+            self.skip_brackets();
+            return Ok(self.nothing());
+        };
+        match words.needs.find(word) {
+            Some(NeedWord::Ready(name)) if count.is_none() => return Ok(self.build.var(name)),
+            Some(NeedWord::Made { function, is_counted, params }) if *is_counted || count.is_none() => {
+                let mut values = Vec::new();
+                if *is_counted {
+                    values.push(self.build.number(count.unwrap_or(1.0)));
+                }
+                values.extend(self.values(word, at, params)?);
+                return Ok(self.build.call(function, values));
+            }
+            _ => {}
+        }
+        if let Some((function, domain)) = &words.counts
+            && let Some(predicate) = self.predicate_of(word, at, *domain)?
+        {
+            let says = self.said_since(start).replace('*', " ");
+            let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
+            let values = vec![self.build.number(count.unwrap_or(1.0)), self.build.text(&says), predicate];
+            return Ok(self.build.call(function, values));
+        }
+        if let Some(n) = digits(word) {
+            let problem = Problem::error("card-number", at, format!("expected a number, found `{word}`"));
+            return Err(self.report(problem.label(format!("write `{n}`")).guess(at, n.to_string())));
+        }
+        let message = format!("nothing that a card may require is called `{word}`");
+        let problem = Problem::error("card-requirement", at, message);
+        let all = words.needs.all().chain(words.cards.all()).chain(words.kinds.all());
+        let known: Vec<&str> = all.chain(words.targets.all()).collect();
+        Err(self.unknown(problem, word, known.iter().copied(), "things that a card may require"))
+    }
+}

@@ -1,0 +1,349 @@
+//! Statements: a card, something named with `val`, an import, the name of the game. It knows what begins each of them.
+
+use super::ability::Has;
+use super::clause::Clause;
+use super::foreign;
+use super::reader::{Lost, Read, Reader, Val};
+use super::token::{Tok, unquoted};
+use super::vocabulary::{key, names};
+use base::{Problem, Span, nearest};
+use language::tree::{Class, ClassKind, Item, Modifier};
+
+/// What the statements of a file say of the file itself.
+#[derive(Default)]
+pub(crate) struct Stated {
+    pub game: Option<(String, Span)>,
+    pub imports: Vec<(String, Span)>,
+}
+
+/// What a `val` says that it names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Card,
+    Target,
+    Requirement,
+    Ability,
+    Action,
+}
+
+impl Reader<'_, '_> {
+    /// Reads the whole file. After a problem the next statement is read.
+    pub(crate) fn statements(&mut self) -> Stated {
+        let mut stated = Stated::default();
+        while !self.is(Tok::End) {
+            let before = self.position();
+            let is_lost = self.statement(&mut stated).is_err();
+            if is_lost {
+                self.skip_statement();
+            }
+            self.eat(Tok::Semicolon);
+            if self.position() == before {
+                self.bump();
+            }
+        }
+        stated
+    }
+
+    fn statement(&mut self, stated: &mut Stated) -> Read<()> {
+        match self.word(0).to_lowercase().as_str() {
+            "new" => self.card(None, None),
+            "val" | "var" => self.val(),
+            "import" => self.import(stated),
+            "game" => self.game(stated),
+            _ if self.is(Tok::Text) => self.card(None, None),
+            _ if self.is(Tok::OpenText) => Err(Lost),
+            _ if self.is(Tok::Semicolon) => Ok(()),
+            _ if self.is(Tok::Word) && self.token(1).kind == Tok::Equal => self.change(),
+            _ => Err(self.no_statement()),
+        }
+    }
+
+    /// `c = new FlyingCreature(c)`, `c = c.parent`: from here on the card has one ability more, or the latest is off again.
+    fn change(&mut self) -> Read<()> {
+        let (name, at) = (self.bump().text(self.text).to_owned(), self.span());
+        self.bump();
+        if self.words.is_none() {
+            self.skip_statement();
+            return Ok(());
+        }
+        let Some(Val::Card(Some(number))) = self.vals.get(&key(&name)).cloned() else {
+            let problem = Problem::error(
+                "card-changes",
+                at,
+                format!("`{name}` is no card of this file that could be changed"),
+            );
+            return Err(self.report(problem.hint(format!("name it first: `val {name} = new ...`"))));
+        };
+        if self.eat_word(&["new"]) {
+            let (word, at) = (self.word(0).to_owned(), self.span());
+            self.bump();
+            if self.eat(Tok::Open) && self.eat_word(&[name.as_str()]) {
+                let line = self.wrapped(&word, at)?;
+                if let Some((_, sheet)) = self.stated.get_mut(number) {
+                    sheet.added.push(line);
+                }
+                return self.ended();
+            }
+        } else if self.eat_word(&[name.as_str()]) && self.eat(Tok::Dot) && self.eat_word(&["parent"]) {
+            let last = self.stated.get_mut(number).and_then(|(_, sheet)| sheet.added.pop());
+            if last.is_some() {
+                return self.ended();
+            }
+            let problem = Problem::error(
+                "card-changes",
+                at,
+                format!("`{name}` has no ability more that could be taken off"),
+            );
+            return Err(self.report(problem));
+        }
+        let problem = Problem::error("card-changes", at, "this is no change of a card");
+        let hint = format!(
+            "an ability is added with `{name} = new FlyingCreature({name})` and taken off with `{name} = {name}.parent`"
+        );
+        Err(self.report(problem.hint(hint)))
+    }
+
+    /// `FlyingCreature`: an ability and a type of cards in one word, what it takes standing behind the card: `(c, 2)`.
+    fn wrapped(&mut self, word: &str, at: Span) -> Read<language::tree::Expr> {
+        let is_type = |rest: &str| self.words.is_some_and(|words| words.kinds.find(rest).is_some());
+        let cuts = word.char_indices().filter(|(i, c)| *i > 0 && c.is_uppercase());
+        let cut = cuts.map(|(i, _)| word.split_at(i)).find(|(_, rest)| is_type(rest));
+        self.eat(Tok::Comma);
+        let has = self.ability_word(cut.map_or(word, |(ability, _)| ability), at)?;
+        if !self.eat(Tok::Close) {
+            return Err(self.report(Problem::error(
+                "card-brackets",
+                at,
+                "the bracket behind this word is not closed",
+            )));
+        }
+        Ok(self.line(has))
+    }
+
+    fn no_statement(&mut self) -> Lost {
+        let (token, at) = (self.token(0), self.span());
+        let found = token.text(self.text).to_owned();
+        let problem = Problem::error("card-statement", at, format!("`{found}` begins no statement"));
+        let small = found.to_lowercase();
+        let near = nearest(&small, ["new", "val", "import", "game"]).or(foreign::beginning(&small));
+        let problem = match near {
+            Some(near) => problem.label(format!("did you mean `{near}`?")).guess(at, near),
+            None if Clause::at(self, 0).is_some() => problem.hint("a card begins with `new` and its type"),
+            None if self.type_of(&found).is_some() && self.words.is_some() => {
+                problem.label(format!("write `new {found}`")).guess(at, format!("new {found}"))
+            }
+            None => problem.hint("begin with `new` for a card, or `val` for something with a name"),
+        };
+        self.report(problem)
+    }
+
+    /// `game "Name"`
+    fn game(&mut self, stated: &mut Stated) -> Read<()> {
+        self.bump();
+        let _ = self.eat_word(&["is"]);
+        let at = self.span();
+        if !self.is(Tok::Text) {
+            let problem = Problem::error("card-name", at, "expected the name of the game in quotes");
+            return Err(self.report(problem.hint("write `game \"...\"`")));
+        }
+        let name = unquoted(self.bump().text(self.text));
+        if stated.game.is_some() {
+            return Err(self.report(Problem::error("card-said-twice", at, "the game has a name already")));
+        }
+        stated.game = Some((name, at));
+        self.ended()
+    }
+
+    /// `import "rules"`; what Scala imports, `import Words._`, is here without it.
+    fn import(&mut self, stated: &mut Stated) -> Read<()> {
+        self.bump();
+        let (token, at) = (self.token(0), self.span());
+        match token.kind {
+            Tok::Text => {
+                let path = unquoted(self.bump().text(self.text));
+                stated.imports.push((path, at));
+            }
+            Tok::Word => {
+                self.bump();
+                if !self.eat(Tok::Dot) {
+                    let name = token.text(self.text);
+                    let problem = Problem::error("card-import", at, "the name of a file stands in quotes");
+                    let problem = problem.label(format!("write `\"{name}\"`")).fix(at, format!("\"{name}\""));
+                    return Err(self.report(problem));
+                }
+                self.bump();
+            }
+            _ => {
+                let problem = Problem::error("card-import", at, "expected the name of a file in quotes");
+                return Err(self.report(problem.hint("write `import \"rules\"`")));
+            }
+        }
+        // In the thesis a `val` may follow on the same line.
+        if self.is_word(0, &["val", "new"]) { Ok(()) } else { self.ended() }
+    }
+
+    /// Nothing more stands in a statement.
+    fn ended(&mut self) -> Read<()> {
+        let token = self.token(0);
+        if self.begins_statement() || token.starts_line {
+            return Ok(());
+        }
+        let found = token.text(self.text).to_owned();
+        let message = format!("nothing more is expected here, found `{found}`");
+        Err(self.report(Problem::error("card-statement", self.span(), message).hint("begin a new line")))
+    }
+
+    /// `val name: Type = value`
+    fn val(&mut self) -> Read<()> {
+        self.bump();
+        let (token, at) = (self.token(0), self.span());
+        if token.kind != Tok::Word || self.begins_statement() {
+            let problem = Problem::error("card-val", at, "expected a name behind `val`");
+            return Err(self.report(problem.hint("write `val name: Target = ...`")));
+        }
+        let name = self.bump().text(self.text).to_owned();
+        let mut said = None;
+        if self.eat(Tok::Colon) {
+            let (word, at) = (self.word(0).to_owned(), self.span());
+            if word.is_empty() {
+                let problem = Problem::error("card-val", at, "expected what this is behind the colon");
+                return Err(self.report(
+                    problem.hint("write Card, Target, Requirements, Action, Ability or a type of cards"),
+                ));
+            }
+            self.bump();
+            said = Some((self.named_type(&word, at)?, word, at));
+        }
+        if !self.eat(Tok::Equal) {
+            let message = format!("expected `=` and what `{name}` is");
+            let problem = Problem::error("card-val", self.span(), message);
+            return Err(self.report(problem.hint(format!("write `val {name} = ...`"))));
+        }
+        let of = said.as_ref().map_or_else(|| self.inferred(), |(of, ..)| *of);
+        self.named_value(&name, at, of, said.map(|(_, word, at)| (word, at)))
+    }
+
+    /// What a type in `val name: Type` is one of.
+    fn named_type(&mut self, word: &str, at: Span) -> Read<Of> {
+        Ok(match key(word).as_str() {
+            "target" => Of::Target,
+            "requirement" => Of::Requirement,
+            "ability" => Of::Ability,
+            "action" => Of::Action,
+            _ if self.type_of(word).is_some() => Of::Card,
+            _ => {
+                let problem = Problem::error("card-val", at, format!("nothing is of the type `{word}`"));
+                let mut known = vec!["Card", "Target", "Requirements", "Action", "Ability"];
+                let kinds: Vec<String> = self
+                    .words
+                    .iter()
+                    .flat_map(|words| words.kinds.all().chain(words.cards.all()))
+                    .map(str::to_owned)
+                    .collect();
+                known.extend(kinds.iter().map(String::as_str));
+                return Err(self.unknown(problem, word, known.iter().copied(), "types"));
+            }
+        })
+    }
+
+    /// What a value is whose type is not said: its first word tells.
+    fn inferred(&self) -> Of {
+        let word = self.word(0);
+        if self.is_word(0, &["new"]) || self.is(Tok::Text) {
+            return Of::Card;
+        }
+        if self.is(Tok::Number) {
+            return Of::Requirement;
+        }
+        if let Some(val) = self.vals.get(&key(word)) {
+            return match val {
+                Val::Target(..) => Of::Target,
+                Val::Requirement(_) => Of::Requirement,
+                Val::Ability(_) => Of::Ability,
+                Val::Action(_) => Of::Action,
+                Val::Card(_) => Of::Card,
+            };
+        }
+        let Some(words) = self.words else { return Of::Target };
+        if self.is_target_word(0) || self.is(Tok::Open) {
+            Of::Target
+        } else if words.abilities.find(word).is_some() {
+            Of::Ability
+        } else if words.actions.find(word).is_some() {
+            Of::Action
+        } else if words.needs.find(word).is_some() {
+            Of::Requirement
+        } else {
+            Of::Target
+        }
+    }
+
+    fn named_value(&mut self, name: &str, at: Span, of: Of, said: Option<(String, Span)>) -> Read<()> {
+        let is_name_free = self.words.is_none() || of == Of::Card;
+        let constant = if is_name_free { name.to_owned() } else { self.free_name(name) };
+        let (ty, value, val) = match of {
+            Of::Card => {
+                let ty = said.as_ref().map(|(word, at)| (word.as_str(), *at));
+                if !self.is(Tok::Text) && !self.is_word(0, &["new"]) {
+                    let problem =
+                        Problem::error("card-val", self.span(), format!("expected a card for `{name}`"));
+                    return Err(self.report(problem.hint("write `new ...` or a name in quotes")));
+                }
+                let before = self.stated.len();
+                self.card(Some(name), ty)?;
+                let number = (self.stated.len() > before).then_some(before);
+                self.vals.insert(key(name), Val::Card(number));
+                return Ok(());
+            }
+            Of::Ability => return self.composed(&constant, name, at),
+            Of::Target => {
+                let (aimed, says) = self.target()?;
+                (names::TARGET, aimed.expr, Val::Target(constant.clone(), aimed.kinds, says))
+            }
+            Of::Requirement => (names::REQUIREMENT, self.requirement()?, Val::Requirement(constant.clone())),
+            Of::Action => {
+                let mut actions = self.actions()?;
+                let Some(action) = actions.pop().filter(|_| actions.is_empty()) else {
+                    let problem = Problem::error("card-val", at, "a `val` names one action");
+                    return Err(self.report(problem));
+                };
+                (names::ACTION, action, Val::Action(constant.clone()))
+            }
+        };
+        self.build.at = at;
+        let ty = self.build.ty(ty);
+        let constant = self.build.constant(ty, &constant, value);
+        self.items.push(Item::Const(constant));
+        self.vals.insert(key(name), val);
+        self.ended()
+    }
+
+    /// `val Skyward: Ability = Flying and Absorb(1)`: one ability, which brings these and goes as one.
+    fn composed(&mut self, constant: &str, name: &str, at: Span) -> Read<()> {
+        let mut parts = Vec::new();
+        for has in self.abilities()? {
+            match has {
+                Has::Modifier(modifier, _) => parts.push(modifier),
+                Has::Line(_) if self.words.is_none() => {}
+                Has::Line(_) => {
+                    let message =
+                        format!("`{name}` cannot be made of this ability: it has no modifier of its name");
+                    return Err(self.report(Problem::error("card-ability", at, message)));
+                }
+            }
+        }
+        self.build.at = at;
+        let modifier = Modifier { parts, ..Modifier::default() };
+        let class = Class {
+            id: self.build.id(),
+            kind: ClassKind::Modifier,
+            name: self.build.name(constant),
+            parent: Some(self.build.name(names::ABILITY)),
+            modifier: Some(Box::new(modifier)),
+            ..Class::default()
+        };
+        self.items.push(Item::Class(class));
+        self.vals.insert(key(name), Val::Ability(constant.to_owned()));
+        self.ended()
+    }
+}

@@ -1,0 +1,94 @@
+//! What the author of a card is told.
+
+use crate::kit::{load_with, problems, wrong};
+
+#[track_caller]
+fn check(cards: &str, expected: &str) {
+    assert_eq!(wrong(cards), expected, "\n{cards}");
+}
+
+#[test]
+fn several_problems_are_told_at_once() {
+    let found = wrong(
+        "new Creature called \"A\" has_ability Flyign\nnew Creature called \"B\"\nnew Sorcery called \"C\" defined_as Destory target Creature\n",
+    );
+    assert_eq!(
+        found,
+        "1:37 card-ability: no ability is called `Flyign`; did you mean `Flying`?\n\
+         3:35 card-action: no action is called `Destory`; did you mean `Destroy`?"
+    );
+}
+
+#[test]
+fn a_name_without_quotes() {
+    check(
+        "new Creature called Reed Bear with_damage 2",
+        "1:21 card-name: the name `Reed Bear` needs quotes; write `\"Reed Bear\"`",
+    );
+}
+
+#[test]
+fn rules_without_cards() {
+    let loaded = load_with("new Creature called \"A\"", &[("rules.tgdl", "enum Kind { Creature }\n")]);
+    assert_eq!(
+        problems(&loaded),
+        "1:1 card-rules: the rules that these cards are for do not say how a card is made; \
+         they need what `std/ccg/sentences` has: import it there\n\
+         1:5 card-type: no type of cards is called `Creature`; the rules of this game have no types of cards"
+    );
+    let found = problems(&load_with(
+        "import \"rulse\"\nnew Creature called \"A\"",
+        &[("rules.tgdl", "enum Kind { A }\n")],
+    ));
+    assert!(found.starts_with("1:8 missing-file: "), "{found}");
+}
+
+#[test]
+fn what_cannot_be_aimed_at() {
+    check(
+        "new Sorcery called \"A\" defined_as Destroy target Player",
+        "1:35 card-aim: `Destroy` is done to permanents, and not to all that is `Player`",
+    );
+    check(
+        "new Sorcery called \"A\" defined_as Destroy",
+        "1:35 card-aim: `Destroy` is done to somebody or something, and the card does not say to whom; \
+         write `Destroy target Creature`, or whatever it is",
+    );
+    check(
+        "new Sorcery called \"A\" defined_as Damage(1) target Creature and Player",
+        "1:52 card-target: nothing is `Creature and Player`: it would be things of different kinds at once; \
+         write `or` between them",
+    );
+}
+
+#[test]
+fn whatever_is_written_is_read_to_its_end() {
+    for text in [
+        "(",
+        "new",
+        "new Creature called",
+        "val",
+        "val x",
+        "val x:",
+        "val x =",
+        "import",
+        "game",
+        "\"",
+        "=",
+        "c = ",
+        "/*",
+        "new Creature called \"a\" requires",
+        "new Creature called \"a\" requires 3 *",
+        "new Sorcery called \"a\" defined_as Damage(",
+        "new Sorcery called \"a\" defined_as Destroy target (Green",
+        "new Card called \"a\" with_damage",
+    ] {
+        assert_ne!(wrong(text), "", "{text}");
+    }
+    let deep = format!("val x: Target = {}Creature", "(".repeat(5_000));
+    assert!(wrong(&deep).contains("card-too-long"));
+    let long = format!("val x: Target = Creature{}", " and Creature".repeat(5_000));
+    assert!(wrong(&long).contains("card-too-long"));
+    let ways = format!("val x = 1 * Land{}", " and (1 * Swamp or 1 * Forest)".repeat(12));
+    assert!(wrong(&ways).contains("card-too-long"));
+}

@@ -1,0 +1,302 @@
+//! Statements in the manner of the thesis as people write them, right and wrong: what is right works at once, and of what is
+//! wrong its author is told in words that need no programming.
+
+use crate::kit::wrong;
+use expect_test::{Expect, expect};
+
+/// Each statement by itself, and what is said of it.
+fn check(statements: &[&str], expected: &Expect) {
+    let mut all = String::new();
+    for statement in statements {
+        let found = wrong(statement);
+        all += &format!(
+            "{}\n    {}\n",
+            statement.replace('\n', "\n  "),
+            if found.is_empty() { "fine" } else { &found }.replace('\n', "\n    ")
+        );
+    }
+    expected.assert_eq(&all);
+}
+
+#[test]
+fn statements_that_work() {
+    check(
+        &[
+            "new Creature called \"Hill Giant\" with_health 3 with_damage 3 requires 4 * Lands",
+            "New creature Called \"Small One\" With_Damage 1",
+            "new Creature called “Curly Quotes” with_damage 2 with_health 2",
+            "new Creature called 'Smugglers' with_damage 2",
+            "new Creature\n\ncalled \"Gappy\"\n\n   with_health 4\nwith_damage 1",
+            "new Creature called \"Both\" has_ability Flying and Trample",
+            "new Creature called \"Three\" has_ability Flying, Trample and Absorb(2)",
+            "new Creature called \"Spaced\" with damage 2 with health 2 has ability Flying",
+            "new Creature called \"Joined\" with_damage 2 and with_health 2 and has_ability Reach",
+            "new Creature called \"Loud\" has_ability FLYING has_ability absorb(1) has_ability Battle Cry",
+            "new Creature called \"No Star\" requires 2 Swamps and 1 Forest",
+            "new Creature called \"Turned\" requires Swamps * 2 & Lands * 1",
+            "new Creature called \"Either\" requires 2 * Swamps or 3 * Forests",
+            "new Creature called \"Grouped\" requires (2 * Swamps or 2 * Forests) and 1 * Island",
+            "new Sorcery called \"Burn\" defined_as Damage(3) target Creature or Player",
+            "new Sorcery called \"Read\" defined_as Draw(3)",
+            "new Sorcery called \"Rest\" requires 1 * Plains defined_as Gain 4",
+            "new Sorcery called \"Sweep\" defined_as Destroy target green or white creature",
+            "new Sorcery called \"Not\" defined_as Exile target not Black and Creature",
+            "new Sorcery called \"Dash\" defined_as Return target a Non-Land",
+            "new Sorcery called \"Twice\" defined_as Damage(2) target Player and Draw(1)",
+            "new Sorcery called \"More\" defined_as Tap target Creature defined_as Draw(1)",
+            "new Instant called \"Grow\" defined_as Boost(2, 2) target Creature",
+            "new Forest called \"Deep Wood\"",
+            "val prey = NonBlack and Creature\nnew Sorcery called \"Hunt\" defined_as Destroy target prey",
+            "val price = 2 * Swamps\nnew Creature called \"Dear\" requires price and 1 * Forest",
+            "val Skyguard: Ability = Flying and Absorb(1)\nnew Creature called \"Guard\" has_ability Skyguard",
+            "val goblin: Creature = new Creature with_damage 1 with_health 1",
+            "new Enchantment called \"Banner\" has_ability Leads(1, 1)",
+            "new Creature called \"Dragón {of} the 7 $ Seas\\\" with_damage 1",
+        ],
+        &expect![[r#"
+            new Creature called "Hill Giant" with_health 3 with_damage 3 requires 4 * Lands
+                fine
+            New creature Called "Small One" With_Damage 1
+                fine
+            new Creature called “Curly Quotes” with_damage 2 with_health 2
+                fine
+            new Creature called 'Smugglers' with_damage 2
+                fine
+            new Creature
+  
+              called "Gappy"
+  
+                 with_health 4
+              with_damage 1
+                fine
+            new Creature called "Both" has_ability Flying and Trample
+                fine
+            new Creature called "Three" has_ability Flying, Trample and Absorb(2)
+                fine
+            new Creature called "Spaced" with damage 2 with health 2 has ability Flying
+                fine
+            new Creature called "Joined" with_damage 2 and with_health 2 and has_ability Reach
+                fine
+            new Creature called "Loud" has_ability FLYING has_ability absorb(1) has_ability Battle Cry
+                fine
+            new Creature called "No Star" requires 2 Swamps and 1 Forest
+                fine
+            new Creature called "Turned" requires Swamps * 2 & Lands * 1
+                fine
+            new Creature called "Either" requires 2 * Swamps or 3 * Forests
+                fine
+            new Creature called "Grouped" requires (2 * Swamps or 2 * Forests) and 1 * Island
+                fine
+            new Sorcery called "Burn" defined_as Damage(3) target Creature or Player
+                fine
+            new Sorcery called "Read" defined_as Draw(3)
+                fine
+            new Sorcery called "Rest" requires 1 * Plains defined_as Gain 4
+                fine
+            new Sorcery called "Sweep" defined_as Destroy target green or white creature
+                fine
+            new Sorcery called "Not" defined_as Exile target not Black and Creature
+                fine
+            new Sorcery called "Dash" defined_as Return target a Non-Land
+                fine
+            new Sorcery called "Twice" defined_as Damage(2) target Player and Draw(1)
+                fine
+            new Sorcery called "More" defined_as Tap target Creature defined_as Draw(1)
+                fine
+            new Instant called "Grow" defined_as Boost(2, 2) target Creature
+                fine
+            new Forest called "Deep Wood"
+                fine
+            val prey = NonBlack and Creature
+              new Sorcery called "Hunt" defined_as Destroy target prey
+                fine
+            val price = 2 * Swamps
+              new Creature called "Dear" requires price and 1 * Forest
+                fine
+            val Skyguard: Ability = Flying and Absorb(1)
+              new Creature called "Guard" has_ability Skyguard
+                fine
+            val goblin: Creature = new Creature with_damage 1 with_health 1
+                fine
+            new Enchantment called "Banner" has_ability Leads(1, 1)
+                fine
+            new Creature called "Dragón {of} the 7 $ Seas\" with_damage 1
+                fine
+        "#]],
+    );
+}
+
+#[test]
+fn statements_that_do_not_work() {
+    check(
+        &[
+            "nwe Creature called \"A\"",
+            "Creature called \"A\" with_damage 1",
+            "new called \"A\"",
+            "new Creature named \"A\"",
+            "new Creature called \"A\" with_demage 2",
+            "new Creature called \"A\" with_damage",
+            "new Creature called \"A\" with_damage two",
+            "new Creature called \"A\" with_damage -1",
+            "new Creature called \"A\" with_damage 1.5",
+            "new Creature called \"A\" with_damage 99999999999",
+            "new Creature called Stone Monk with_damage 1",
+            "new Creature called \"A with_damage 1",
+            "new Creature with_damage 1 with_health 2",
+            "new Creature called \"A\" called \"B\"",
+            "new Creature called \"A\" has_ability Flyng",
+            "new Creature called \"A\" has_ability Invisible",
+            "new Creature called \"A\" has_ability \"Flying\"",
+            "new Creature called \"A\" has_ability",
+            "new Creature called \"A\" has_ability Absorb",
+            "new Creature called \"A\" has_ability Absorb(X)",
+            "new Creature called \"A\" has_ability Flying(2)",
+            "new Creature called \"A\" has_ability Absorb(1, 2)",
+            "new Creature called \"A\" has_ability Absorb(1",
+            "new Creature called \"A\" requires 3 * Swmaps",
+            "new Creature called \"A\" requires Blood",
+            "new Creature called \"A\" requires",
+            "new Creature called \"A\" requires three * Lands",
+            "new Sorcery called \"A\" defined_as Destory target Creature",
+            "new Sorcery called \"A\" defined_as target Creature",
+            "new Sorcery called \"A\" target Creature",
+            "new Sorcery called \"A\" defined_as Destroy target",
+            "new Sorcery called \"A\" defined_as Destroy target Craeture",
+            "new Sorcery called \"A\" defined_as Destroy target NonBlak and Creature",
+            "new Sorcery called \"A\" defined_as Destroy target Creature or",
+            "new Sorcery called \"A\" defined_as Discard target Creature",
+            "new Sorcery called \"A\" defined_as Draw",
+            "new Goblin called \"A\"",
+            "nieuw Creature genaamd \"A\" met_schade 1",
+            "new Creature genannt \"A\"",
+            "new Creature heet \"A\"",
+            "new Creature called \"A\" mit_schaden 2",
+            "new Creature called \"A\" heeft_vaardigheid Flying",
+            "new Creature called \"A\" benötigt 2 * Swamps",
+            "new Kreatur called \"A\"",
+            "val x: Target Green",
+            "val x: Targt = Green",
+            "val = Green",
+            "new Creature called \"A\"; with_damage 2",
+            "new Creature called \"A\" with_damage 2 % 3",
+            "new Creature called \"A\" // comment\n  wiht_health 2",
+            "hello world",
+            "c = new FlyingCreature(c)",
+            "import rules",
+            "game Duel\nnew Creature called \"A\"",
+        ],
+        &expect![[r#"
+            nwe Creature called "A"
+                1:1 card-statement: `nwe` begins no statement; did you mean `new`?
+            Creature called "A" with_damage 1
+                1:1 card-statement: `Creature` begins no statement; write `new Creature`
+            new called "A"
+                1:5 card-type: expected the type of the card before `called`; write `new Creature called ...`
+            new Creature named "A"
+                1:14 card-word: `named` says nothing about a card; in English: `called`
+            new Creature called "A" with_demage 2
+                1:25 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+            new Creature called "A" with_damage
+                1:36 card-number: expected a number behind `with_damage`, found nothing; write it with digits: 3
+            new Creature called "A" with_damage two
+                1:37 card-number: expected a number behind `with_damage`, found `two`; write `2`
+            new Creature called "A" with_damage -1
+                1:37 card-number: a number on a card is not below 0
+            new Creature called "A" with_damage 1.5
+                1:37 card-number: a number on a card is a whole one
+            new Creature called "A" with_damage 99999999999
+                1:37 card-number: `99999999999` is too large: a number on a card is at most 1000000
+            new Creature called Stone Monk with_damage 1
+                1:21 card-name: the name `Stone Monk` needs quotes; write `"Stone Monk"`
+            new Creature called "A with_damage 1
+                1:21 card-open-text: these quotes are not closed; a name ends with the same sign with which it begins, on the same line
+            new Creature with_damage 1 with_health 2
+                1:1 card-name: this card has no name; write `called "..."` behind its type
+            new Creature called "A" called "B"
+                1:25 card-said-twice: `called` is said twice of one card; begin the next card with `new`
+            new Creature called "A" has_ability Flyng
+                1:37 card-ability: no ability is called `Flyng`; did you mean `Flying`?
+            new Creature called "A" has_ability Invisible
+                1:37 card-ability: no ability is called `Invisible`; there are these abilities: Absorb, Afflict, AllVigilant, Amplify, Annihilator, BattleCry, Blesses, Bushido, Deathtouch, Defender, DoubleStrike, EntersAsCopy, EntersCounted, EntersTapped, EntersWith, EntersWithX, Exalted, Fear, Fierce, FirstStrike and 37 more
+            new Creature called "A" has_ability "Flying"
+                1:37 card-ability: expected an ability, found `"Flying"`; an ability is written without quotes: `has_ability Flying`
+            new Creature called "A" has_ability
+                1:36 card-ability: expected an ability, found nothing; write which one: `has_ability Flying`
+            new Creature called "A" has_ability Absorb
+                1:37 card-brackets: `Absorb` needs a number in brackets; write `Absorb(2)`
+            new Creature called "A" has_ability Absorb(X)
+                1:44 card-number: `Absorb` needs a number in brackets, found `X`; write it with digits: 3
+            new Creature called "A" has_ability Flying(2)
+                1:44 card-brackets: `Flying` takes nothing in brackets; write `Flying`
+            new Creature called "A" has_ability Absorb(1, 2)
+                1:47 card-brackets: `Absorb` takes one value in brackets, and this is one more; write `Absorb(2)`
+            new Creature called "A" has_ability Absorb(1
+                1:43 card-brackets: this bracket is not closed; write `Absorb(2)`
+            new Creature called "A" requires 3 * Swmaps
+                1:38 card-requirement: nothing that a card may require is called `Swmaps`; did you mean `Swamp`?
+            new Creature called "A" requires Blood
+                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White, Blue, Black, Red, Green, Colorless and 11 more
+            new Creature called "A" requires
+                1:33 card-requirement: expected what is required, found nothing; write how many of what: `requires 3 * Lands`
+            new Creature called "A" requires three * Lands
+                1:34 card-number: expected a number, found `three`; write `3`
+            new Sorcery called "A" defined_as Destory target Creature
+                1:35 card-action: no action is called `Destory`; did you mean `Destroy`?
+            new Sorcery called "A" defined_as target Creature
+                1:35 card-action: expected what the card does, found `target`; write an action: `defined_as Destroy target Creature`
+            new Sorcery called "A" target Creature
+                1:24 card-aim: the card does not say what is done to this target; write `defined_as` with an action before it
+            new Sorcery called "A" defined_as Destroy target
+                1:49 card-target: expected what is aimed at, found nothing; write whom it is done to: `target Creature`
+            new Sorcery called "A" defined_as Destroy target Craeture
+                1:50 card-target: no target is called `Craeture`; did you mean `Creature`?
+            new Sorcery called "A" defined_as Destroy target NonBlak and Creature
+                1:50 card-target: no target is called `NonBlak`; did you mean `Black`?
+            new Sorcery called "A" defined_as Destroy target Creature or
+                1:61 card-target: expected what is aimed at, found nothing; write whom it is done to: `target Creature`
+            new Sorcery called "A" defined_as Discard target Creature
+                1:35 card-aim: `Discard` is done to players, and not to all that is `Creature`
+            new Sorcery called "A" defined_as Draw
+                fine
+            new Goblin called "A"
+                1:5 card-type: no type of cards is called `Goblin`; there are these types of cards: Creature, Artifact, Enchantment, Land, Instant, Sorcery, Forest, Island, Mountain, Plains, Swamp
+            nieuw Creature genaamd "A" met_schade 1
+                1:1 card-statement: `nieuw` begins no statement; did you mean `new`?
+            new Creature genannt "A"
+                1:14 card-word: `genannt` says nothing about a card; in English: `called`
+            new Creature heet "A"
+                1:14 card-word: `heet` says nothing about a card; in English: `called`
+            new Creature called "A" mit_schaden 2
+                1:25 card-word: `mit_schaden` says nothing about a card; in English: `with_damage`
+            new Creature called "A" heeft_vaardigheid Flying
+                1:25 card-word: `heeft_vaardigheid` says nothing about a card; in English: `has_ability`
+            new Creature called "A" benötigt 2 * Swamps
+                1:25 card-word: `benötigt` says nothing about a card; in English: `requires`
+            new Kreatur called "A"
+                1:5 card-type: no type of cards is called `Kreatur`; did you mean `Creature`?
+            val x: Target Green
+                1:15 card-val: expected `=` and what `x` is; write `val x = ...`
+            val x: Targt = Green
+                1:8 card-val: nothing is of the type `Targt`; did you mean `Target`?
+            val = Green
+                1:5 card-val: expected a name behind `val`; write `val name: Target = ...`
+            new Creature called "A"; with_damage 2
+                1:26 card-statement: `with_damage` begins no statement; a card begins with `new` and its type
+            new Creature called "A" with_damage 2 % 3
+                1:39 card-character: `%` means nothing here; cards are made of words, numbers and names in quotes
+                1:41 card-word: `3` says nothing about a card; what may be said of a card: called, has_ability, requires, defined_as, target, with_colour, with_damage, with_health, with_mana, with_type
+            new Creature called "A" // comment
+                wiht_health 2
+                2:3 card-word: `wiht_health` says nothing about a card; did you mean `with_health`?
+            hello world
+                1:1 card-statement: `hello` begins no statement; begin with `new` for a card, or `val` for something with a name
+            c = new FlyingCreature(c)
+                1:3 card-changes: `c` is no card of this file that could be changed; name it first: `val c = new ...`
+            import rules
+                1:8 card-import: the name of a file stands in quotes; write `"rules"`
+            game Duel
+              new Creature called "A"
+                1:6 card-name: expected the name of the game in quotes; write `game "..."`
+        "#]],
+    );
+}
