@@ -302,7 +302,8 @@ fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
     let folder = Folder::new("new");
     for kind in ["board", "cards", "dice", "tricks", "ccg"] {
         let made = folder.run(&["new", kind, "--kind", kind], "");
-        let printed = format!("made {kind} with game.tgdl and README.md\n");
+        let more = if kind == "ccg" { ", rules.tgdl, cards.ccg" } else { "" };
+        let printed = format!("made {kind} with game.tgdl{more} and README.md\n");
         assert!(text(&made.stdout).starts_with(&printed), "{}", text(&made.stderr));
         let checked = folder.run(&["check", kind], "");
         assert_eq!(
@@ -316,7 +317,10 @@ fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
         assert_eq!(formatted.status.code(), Some(0), "{kind}: {}", text(&formatted.stdout));
         let played = folder.run(&["play", kind, "--seats", "random,random"], "");
         assert_eq!(played.status.code(), Some(0), "{}", text(&played.stdout));
-        let report = folder.run(&["simulate", kind, "--games", "50", "--format", "json"], "");
+        let report = folder.run(
+            &["simulate", kind, "--games", if kind == "ccg" { "5" } else { "50" }, "--format", "json"],
+            "",
+        );
         let report: Value = serde_json::from_slice(&report.stdout).unwrap();
         assert_eq!((&report["faults"], &report["stuck"]), (&json!(0), &json!(0)), "{kind}");
         let readme = fs::read_to_string(folder.0.join(kind).join("README.md")).unwrap();

@@ -32,11 +32,22 @@ enum Kind {
     Dice,
     /// A game of tricks
     Tricks,
-    /// Creatures that are summoned and fight
+    /// A rule set of its own, with cards in statements
     Ccg,
 }
 
 impl Kind {
+    /// What there is besides those.
+    fn further(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Kind::Ccg => &[
+                ("rules.tgdl", include_str!("../../templates/ccg/rules.tgdl")),
+                ("cards.ccg", include_str!("../../templates/ccg/cards.ccg")),
+            ],
+            Kind::Board | Kind::Cards | Kind::Dice | Kind::Tricks => &[],
+        }
+    }
+
     /// Its game and its README.
     fn files(self) -> (&'static str, &'static str) {
         match self {
@@ -74,11 +85,16 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let folder = parent.join(slug(name));
     let (game, readme) = arguments.kind.files();
     let (game, readme) = (game.replacen("NAME", &escaped(name), 1), readme.replacen("NAME", name, 1));
-    make(&folder, parent, &[("game.tgdl", &game), ("README.md", &readme)])?;
+    let mut files = vec![("game.tgdl", game.as_str())];
+    files.extend(arguments.kind.further());
+    let named: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    let named = named.join(", ");
+    files.push(("README.md", &readme));
+    make(&folder, parent, &files)?;
     let shown = folder.display().to_string();
     let shown = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
     print(&format!(
-        "made {shown} with game.tgdl and README.md\nplay it: tavola play {shown}\ntest it: tavola test {shown}\n"
+        "made {shown} with {named} and README.md\nplay it: tavola play {shown}\ntest it: tavola test {shown}\n"
     ))?;
     Ok(())
 }
