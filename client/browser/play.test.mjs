@@ -93,12 +93,53 @@ describe("playing", () => {
       assert.equal(await page.evaluate(() => scrollY), 0);
     }));
 
+  test("a card whose words are too small is shown large to a finger first, and played by a second tap", () =>
+    visit("/g/heron-and-ember", "phone", async (page) => {
+      await ready(page);
+      const card = page.locator('.buttons button[data-key^="t"]').first();
+      const tap = async () => {
+        const { x, y, width } = await card.boundingBox();
+        await page.touchscreen.tap(x + width / 2, y + 20);
+      };
+      await tap();
+      await page.waitForSelector(".loupe");
+      assert.match(page.url(), /\/g\//);
+      await page.locator(".sentence .go").tap();
+      await page.waitForURL(/\/m\//);
+      assert.equal(await page.locator(".loupe").count(), 0);
+    }));
+
+  test("a match is opened with another seat, a bot for each other one, options and a clock", async () => {
+    const choose = (page, name, value) =>
+      page.locator("label", { hasText: name }).locator("select").selectOption(value);
+    await visit("/g/chess", "wide", async (page) => {
+      await ready(page);
+      await choose(page, "You are", "1");
+      await choose(page, "Bots", "random");
+      // White has moved, and nothing was asked before.
+      await page.waitForSelector(".buttons button");
+      await page.waitForFunction(() => document.querySelector('[role="log"]')?.textContent.includes("White"));
+      await choose(page, "Clock", "5+3");
+      await page.getByRole("button", { name: "Open the match" }).click();
+      await page.waitForURL(/\/m\//);
+      await page.waitForSelector(".panel .clock");
+    });
+    await visit("/g/hearts", "wide", async (page) => {
+      await ready(page);
+      await page.getByText("Each bot by itself").click();
+      await page.locator("details select").first().selectOption("random");
+      await ready(page);
+      assert.equal(await page.locator("details select").first().inputValue(), "random");
+      await clickAbout(page, 3);
+    });
+  });
+
   test("one comes closer with a wheel, keys and two fingers, picks there, and goes back", () =>
     visit("/g/go", "phone", async (page) => {
       await ready(page);
       await page.waitForSelector(".buttons button");
       const zoom = async () => Number(await page.locator(".camera").getAttribute("data-zoom"));
-      const boxOf = (name) => page.locator(`.buttons [aria-label$=" ${name}"]`).boundingBox();
+      const boxOf = (name) => page.locator(`.buttons [aria-label="${name}"]`).boundingBox();
       const small = await boxOf("e5");
       const middle = { x: small.x + small.width / 2, y: small.y + small.height / 2 };
       const finger = await page.context().newCDPSession(page);

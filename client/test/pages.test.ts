@@ -5,7 +5,7 @@ import { blocksOf } from "../src/app/prose";
 import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
 import type { GameDetail } from "../src/app/server";
 import { rankingOf, statusOf } from "../src/app/status";
-import { firstWish, newMatch } from "../src/app/wish";
+import { changed, firstWish, isOpenedByHand, newMatch } from "../src/app/wish";
 import { resultOf } from "../src/live/remote.svelte";
 import { tableOf } from "../src/model/table";
 import { botName, listed, text } from "../src/pure/text";
@@ -142,6 +142,15 @@ test("a match is opened with the bots that the server lists, by whatever name", 
   expect(firstWish(detail("random"), "hard").bot).toBe("random");
   const friends = { ...firstWish(all, ""), mode: "friends" as const, bots: { 2: "easy" } };
   expect(seats(friends)).toEqual(["open", { bot: "easy" }]);
+  // Another seat of one's own, another bot for one seat, and a clock, which does not run before one asks for the match.
+  const third = { ...firstWish(all, ""), seat: 2, bots: { 0: "hard" }, clock: "5+3" as const };
+  const opened = newMatch("hex", all, third, "Ann");
+  expect(opened.seats).toEqual([{ bot: "hard" }, { bot: "medium" }, { me: { name: "Ann" } }]);
+  expect(opened.clock).toEqual({ bank: { ms: 300_000, increment: 3000 } });
+  expect([third, firstWish(all, "")].map(isOpenedByHand)).toEqual([true, false]);
+  // What was chosen for seats that are gone goes with them.
+  expect(changed(third, { players: 2 })).toMatchObject({ seat: 0, bots: {} });
+  expect(changed(third, { bots: { 0: "hard", 1: "easy" } }).bots).toEqual({ 0: "hard", 1: "easy" });
   expect(["random", "hard", "mcts:1s", "toString"].map((bot) => botName(bot, "it"))).toEqual([
     "a caso",
     "difficile",

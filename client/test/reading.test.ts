@@ -1,9 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Recording } from "../src/model/recording";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
-import { passages } from "../src/pure/reading";
+import { passages, spotName } from "../src/pure/reading";
+import { placesOf } from "../src/pure/spots";
+import { FIXTURES } from "./record";
 import { forEveryGame, sceneryOf } from "./recordings";
+
+test("what may be picked is called by what it is, whose, and where", () => {
+  const recordings = (game: string): Recording[] =>
+    JSON.parse(readFileSync(join(FIXTURES, `${game}.json`), "utf8"));
+  const names = (game: string) => {
+    const recording = recordings(game).find(({ seat }) => seat === 0)!;
+    const { table, setting } = sceneryOf(recording, recording.moments[0]!);
+    const roles = classify(recording.legend, setting);
+    const memory = remember(NOTHING_REMEMBERED, roles, table, setting, 0, []);
+    const scene = arrange(roles, table, setting, 0, { width: 390, height: 700, isTouch: true }, memory);
+    return [...table.at.values()]
+      .flat()
+      .flatMap((id) => (id === null ? [] : [`t${id}`]))
+      .concat(setting.boards.flatMap((b) => b.tiles.map((t) => t.key)))
+      .map((key) => spotName(key, { scene, table, setting, roles, language: "en" }, 0));
+  };
+  const chess = names("chess");
+  expect(chess).toContain("Pawn, White, e2");
+  expect(chess).toContain("e4");
+  expect(names("hearts").filter((name) => name.endsWith(", your hand")).length).toBe(13);
+});
 
 forEveryGame("what is read aloud", (_, recordings) => {
   test("names everything known in a zone that is drawn, and counts the rest", () => {
@@ -16,6 +42,20 @@ forEveryGame("what is read aloud", (_, recordings) => {
         const scene = arrange(roles, table, setting, recording.seat, screen, memory);
         const all = passages(scene, table, setting, roles);
         expect(all.length).toBe(scene.boards.length + scene.zones.length);
+        scene.boards.forEach((board, i) => {
+          const { rows, lines } = all[i]!;
+          if (!rows) return;
+          expect(rows.flat().length).toBe(board.tiles.length);
+          const standing = rows.flat().filter((field) => field.includes(", "));
+          expect(standing.length, board.key).toBe(lines.length - board.sides.filter(isTaken).length);
+          function isTaken({ key }: { key: string }) {
+            return (table.at.get(key) ?? []).some((id) => id !== null && table.things.get(id)?.class);
+          }
+        });
+        for (const { key } of placesOf(scene, new Set([...table.at.keys(), "t1", "t2"]))) {
+          const name = spotName(key, { scene, table, setting, roles, language: "en" }, recording.seat);
+          expect(name, key).not.toMatch(/undefined|\/\d+$|^$/);
+        }
         scene.zones.forEach((zone, i) => {
           const { lines, unknown } = all[scene.boards.length + i]!;
           const there = (table.at.get(zone.key) ?? []).filter(

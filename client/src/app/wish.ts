@@ -5,11 +5,13 @@ import type { GameDetail, NewMatch, NewSeat } from "./server";
 export interface Wish {
   mode: "bots" | "screen" | "friends";
   players: number;
+  /** Where one sits. */
+  seat: number;
   options: Record<string, string>;
   clock: ClockName;
-  /** Which bot plays, of those that the server has. */
+  /** Which bot plays, of those that the server has, where no other is chosen for a seat. */
   bot: string;
-  /** With friends: which bots have other seats, by seat. */
+  /** Which bots have which seats: against bots, those that are another one; with friends, all. */
   bots: Readonly<Record<number, string>>;
   /** Whether a bot goes on for who is away. */
   takeover: boolean;
@@ -36,6 +38,7 @@ const middling = (bots: readonly string[]): string => bots[Math.floor(bots.lengt
 export const firstWish = ({ counts, bots }: GameDetail, bot: string): Wish => ({
   mode: "bots",
   players: counts[0] ?? 1,
+  seat: 0,
   options: {},
   clock: "none",
   bot: bots.includes(bot) ? bot : middling(bots),
@@ -43,15 +46,30 @@ export const firstWish = ({ counts, bots }: GameDetail, bot: string): Wish => ({
   takeover: true,
 });
 
+/** Whether the match is opened when one asks for it, and not at once: others come, or time runs from then on. */
+export const isOpenedByHand = ({ mode, clock }: Wish): boolean => mode === "friends" || clock !== "none";
+
+/** With fewer players, or another mode, some choices are of seats that there are no more, or mean something else. */
+export function changed(wish: Wish, now: Partial<Wish>): Wish {
+  const next = { ...wish, ...now };
+  const isOther = next.mode !== wish.mode || next.seat !== wish.seat;
+  const kept = Object.entries(next.bots).filter(([seat]) => Number(seat) < next.players);
+  return {
+    ...next,
+    seat: next.seat < next.players ? next.seat : 0,
+    bots: isOther ? {} : Object.fromEntries(kept),
+  };
+}
+
 /** `name` is one's own; empty where one has none. */
 export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: string): NewMatch {
-  const { mode, players, options, clock, bot, bots, takeover } = wish;
+  const { mode, players, seat: mine, options, clock, bot, bots, takeover } = wish;
   const own = (seat: number): NewSeat => ({
     me: { name: nameOf(seats, seat, mode === "screen" ? "" : name) },
   });
   const seatOf = (seat: number): NewSeat => {
-    if (seat === 0 || mode === "screen") return own(seat);
-    const name = mode === "bots" ? bot : bots[seat];
+    if (seat === mine || mode === "screen") return own(seat);
+    const name = bots[seat] ?? (mode === "bots" ? bot : undefined);
     return name === undefined ? "open" : { bot: name };
   };
   return {
@@ -59,7 +77,7 @@ export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: 
     players,
     options,
     seats: Array.from({ length: players }, (_, seat) => seatOf(seat)),
-    ...(mode === "friends" && { clock: CLOCKS[clock] }),
+    ...(clock !== "none" && { clock: CLOCKS[clock] }),
     ...(mode === "friends" && takeover && { takeover: AWAY }),
   };
 }

@@ -110,12 +110,13 @@ export class Deciding {
     this.toggled = [];
   }
 
-  choose(part: Part, depth: number): void {
+  /** Where it `waits`, a move that is whole is sent by one more tap. */
+  choose(part: Part, depth: number, waits = false): void {
     const next = addPick(this.picks, part, depth);
     const then = this.#question?.offer(next);
     this.picks = next;
     this.toggled = [];
-    if (then && !needsConfirming(then, depth)) this.send(then);
+    if (then && !waits && !needsConfirming(then, depth)) this.send(then);
   }
 
   send(now: Offer): void {
@@ -125,14 +126,14 @@ export class Deciding {
     this.clear();
   }
 
-  /** A tap on something of the table; whether it meant anything. */
-  tap(key: string): void {
+  /** A tap on something of the table; the move waits for one more where `waits` says so. */
+  tap(key: string, waits = false): void {
     const at = this.picks.findIndex((p) => tableKey(p.part) === key);
     if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
     const found = this.lit.get(key);
     if (!found) return;
     if (found.isElement) this.toggle(found.part);
-    else this.choose(found.part, found.depth);
+    else this.choose(found.part, found.depth, waits);
   }
 
   /** Whether a tap on it would make the move. */

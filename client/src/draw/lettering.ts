@@ -1,4 +1,13 @@
-// How large type may be, so that no word is broken. No DOM; nothing is measured.
+// How large type may be, so that no word is broken, and where it stands at all. No DOM; nothing is measured.
+
+import type { Thing } from "../model/table";
+
+/** A card shows its text from this width on, in pixels. */
+export const WORDS_FROM = 72;
+
+/** Whether a card of a width has a text that is not shown there. */
+export const hasUnreadWords = ({ look }: Thing, width: number): boolean =>
+  Boolean(look?.text) && !look?.face && width < WORDS_FROM;
 
 /** How wide bold letters are, in sizes of the type: of the widest fonts that a system may have. */
 const LETTERS: readonly (readonly [RegExp, number])[] = [

@@ -79,8 +79,10 @@ export class RemoteMatch implements Live {
   get next(): string | null {
     return this.#told.next?.match ?? null;
   }
+  /** Before the first move there is nothing to take back. */
   get mayUndo(): boolean {
-    return this.#seat !== null && this.#now.result === undefined;
+    const hasBegun = this.#told.log.some(({ by }) => by !== undefined);
+    return hasBegun && this.#seat !== null && this.#now.result === undefined;
   }
 
   play(rest: Part[]): void {

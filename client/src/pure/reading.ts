@@ -1,43 +1,120 @@
 // The table for ears: what lies where, as lists of names, place by place. No DOM, no clock.
 
+import type { Language } from "../model/legend";
 import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
 import type { Roles } from "./classify";
-import { titleOf } from "./facts";
+import { titleOf, words } from "./facts";
 import type { Scene } from "./scene";
+import { thingOf } from "./spots";
+import { text } from "./text";
+
+/** What is drawn, and of what. */
+interface Picture {
+  scene: Scene;
+  table: Table;
+  setting: Setting;
+  roles: Roles;
+  language: Language;
+}
 
 export interface Passage {
   /** A zone, or a board. */
   title: string;
   isBoard: boolean;
+  /** Of a board of squares: its rows as they lie, so that one can go from field to field. */
+  rows: string[][] | null;
   lines: string[];
   /** So many more things are there that nobody here knows. */
   unknown: number;
 }
 
+/** What is known of a thing: what it is, and whose; null of one that nobody here knows. */
+function nameOf(id: number | null, table: Table, setting: Setting): string | null {
+  const thing = id === null ? undefined : table.things.get(id);
+  if (!thing?.class) return null;
+  const owner = thing.owners?.map((seat) => setting.seats[seat]?.name).filter(Boolean) ?? [];
+  return [titleOf(thing), ...owner].join(", ");
+}
+
+/** Something that may be picked, as it is called aloud: `Pawn, White, e2`, `Five of Cups, your hand`, `e4`. */
+export function spotName(
+  key: string,
+  { scene, table, setting, roles, language }: Picture,
+  seat: number | null,
+): string {
+  const thing = thingOf(scene, key);
+  if (!thing) return placeName(key, { scene, setting, roles, language }, seat);
+  const id = /^t\d+$/.test(key) ? Number(key.slice(1)) : null;
+  const known = id === null ? undefined : table.things.get(id);
+  const isOnBoard = setting.boards.some(({ tiles }) => tiles.some(({ key }) => key === thing.place));
+  const name = known?.class && !isOnBoard ? titleOf(known) : nameOf(id, table, setting);
+  return `${name ?? text("unknownThing", language)}, ${placeName(thing.place, { scene, setting, roles, language }, seat)}`;
+}
+
+function placeName(
+  key: string,
+  { scene, setting, roles, language }: Omit<Picture, "table">,
+  seat: number | null,
+): string {
+  const board = setting.boards.find(({ tiles, sides, corners }) =>
+    [tiles, sides, corners].some((all) => all.some((tile) => tile.key === key)),
+  );
+  if (board) {
+    const name = [...board.tiles, ...board.sides, ...board.corners].find((tile) => tile.key === key)!.name;
+    const owner = board.owner === null ? [] : [ofSeat(board.owner, "", { setting, language }, seat)];
+    return [...(setting.boards.length > 1 ? [words(board.name)] : []), ...owner, name].join(" ").trim();
+  }
+  const [of = "", number] = key.split("/");
+  const zone = roles.legend.zones.find(({ name }) => name === of);
+  const title = scene.zones.find((zone) => zone.key === key)?.title || zone?.title || words(of);
+  return number === undefined ? title : ofSeat(Number(number), title, { setting, language }, seat);
+}
+
+function ofSeat(
+  owner: number,
+  what: string,
+  { setting, language }: Pick<Picture, "setting" | "language">,
+  seat: number | null,
+): string {
+  if (owner === seat) return text("ofYours", language, { what }).trim();
+  return `${what} ${setting.seats[owner]?.name ?? owner + 1}`.trim();
+}
+
+/** Larger boards are read as a list of what stands there. */
+const MOST_FIELDS = 144;
+
+/** The rows of a board of squares that is a full rectangle, from above. */
+function rowsOf(board: Scene["boards"][number], known: (place: string) => string[]): string[][] | null {
+  if (board.cell !== "square" || board.tiles.length > MOST_FIELDS) return null;
+  const rows = new Map<number, typeof board.tiles>();
+  for (const tile of board.tiles) {
+    const y = Math.round(tile.y / Math.max(1, board.c / 2));
+    rows.set(y, [...(rows.get(y) ?? []), tile]);
+  }
+  const all = [...rows].sort(([a], [b]) => a - b).map(([, tiles]) => tiles.sort((a, b) => a.x - b.x));
+  const isFull = all.length > 1 && all.every((row) => row.length > 1 && row.length === all[0]!.length);
+  return isFull ? all.map((row) => row.map(({ key, name }) => [name, ...known(key)].join(", "))) : null;
+}
+
 /** Everything that is drawn, in the order of the table: boards with what stands on them, zones with what lies in them. */
 export function passages(scene: Scene, table: Table, setting: Setting, roles: Roles): Passage[] {
-  const nameOf = (id: number): string | null => {
-    const thing = table.things.get(id);
-    if (!thing?.class) return null;
-    const owner = thing.owners?.map((seat) => setting.seats[seat]?.name).filter(Boolean) ?? [];
-    return [titleOf(thing), ...owner].join(", ");
-  };
   const at = (place: string) => table.at.get(place) ?? [];
-  const known = (place: string) => at(place).flatMap((id) => (id === null ? [] : (nameOf(id) ?? [])));
+  const known = (place: string) => at(place).flatMap((id) => nameOf(id, table, setting) ?? []);
   const boards = scene.boards.map((board): Passage => {
     const lines = [...board.tiles, ...board.sides].flatMap((tile) => {
       const names = known(tile.key);
       return names.length ? [`${tile.name}: ${names.join("; ")}`] : [];
     });
-    return { title: board.title || board.key, isBoard: true, lines, unknown: 0 };
+    const rows = rowsOf(board, known);
+    return { title: board.title || board.key, isBoard: true, rows, lines, unknown: 0 };
   });
   const zones = scene.zones.map((zone): Passage => {
     const lines = known(zone.key);
     const owner = zone.owner === null ? "" : `, ${setting.seats[zone.owner]?.name ?? zone.owner + 1}`;
     const name =
       zone.title || roles.legend.zones.find((z) => z.name === zone.key.split("/")[0])?.title || zone.key;
-    return { title: name + owner, isBoard: false, lines, unknown: zone.count - lines.length };
+    return { title: name + owner, isBoard: false, rows: null, lines, unknown: zone.count - lines.length };
   });
   return [...boards, ...zones];
 }
