@@ -282,19 +282,19 @@ fn choices_at_the_same_time_are_shown_after_the_last() {
     let played =
         text(&folder.run(&play, "rock\nsave\npaper\nscissors\nundo\npaper\npaper\nundo\nquit\nn\n").stdout);
     let screens: Vec<&str> = played.split("(you)").collect();
-    assert!(!screens[..2].concat().contains("Player 1: show"), "{played}");
-    assert!(screens[2].contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"), "{played}");
+    assert!(!screens[..2].concat().contains("Player 1 shows"), "{played}");
+    assert!(screens[2].contains("\nPlayer 1 shows Rock\nPlayer 2 shows Paper\n"), "{played}");
     let replay = |arguments: &[&str]| {
         let file = "rock-paper-scissors.match";
         text(&folder.run(&[&["replay", file, "--game", &game], arguments].concat(), "").stdout)
     };
     assert!(replay(&[]).contains("\n1. somebody chooses in secret\n"), "{}", replay(&[]));
     assert!(replay(&["--seat", "2"]).contains("\n1. somebody chooses in secret\n"));
-    assert!(replay(&["--seat", "1"]).contains("\n1. Player 1: show Rock\n"));
-    assert!(replay(&["--all"]).contains("\n1. Player 1: show Rock\n"));
+    assert!(replay(&["--seat", "1"]).contains("\n1. Player 1 shows Rock\n"));
+    assert!(replay(&["--all"]).contains("\n1. Player 1 shows Rock\n"));
     let resume = ["play", "--resume", "rock-paper-scissors.match", "--game", &game];
     let resumed = folder.run(&resume, "paper\nrock\nquit\nn\n");
-    assert!(text(&resumed.stdout).contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"));
+    assert!(text(&resumed.stdout).contains("\nPlayer 1 shows Rock\nPlayer 2 shows Paper\n"));
 }
 
 #[test]

@@ -386,10 +386,11 @@ impl Reader<'_, '_> {
         if !is_free(&name) {
             name = format!("{wanted}Card");
         }
-        let mut number = 2;
+        // Many may want the same name: what was tried once is not tried again.
+        let number = self.numbered.entry(wanted.to_owned()).or_insert(2);
         while !is_free(&name) {
             name = format!("{wanted}Card{number}");
-            number += 1;
+            *number += 1;
         }
         self.taken.insert(name.clone());
         name

@@ -37,6 +37,8 @@ pub(crate) struct Reader<'a, 'o> {
     /// What the cards say, each with its constant; they are made when all has been read.
     pub stated: Vec<(String, Sheet)>,
     pub taken: BTreeSet<String>,
+    /// The number that the next card of a name gets.
+    pub numbered: BTreeMap<String, u32>,
     /// The constants of `val` that some card reads.
     pub used: BTreeSet<String>,
 }
@@ -76,6 +78,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             cards: Vec::new(),
             stated: Vec::new(),
             taken,
+            numbered: BTreeMap::new(),
             used: BTreeSet::new(),
         }
     }
