@@ -324,7 +324,7 @@ dice D { 1, 2 }",
             "1:6 missing-name: expected a name for the turn, found `{`",
             "2:15 missing-name: expected a name for the phase, found `;`",
             "2:29 repeated-part: `default` stands here a second time",
-            "3:10 unexpected-token: a dice holds `faces`, found the number `1`",
+            "3:10 unexpected-token: a dice holds `faces` and `visible`, found the number `1`",
         ],
     );
 }
