@@ -64,15 +64,37 @@ impl<'m> Decision<'m> {
     }
 }
 
+/// A move that a bot made.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub made: Move,
+    /// Why a bot that searches chose by chance; None where it did not. It follows from what the seat knows, which others
+    /// may not.
+    pub by_chance: Option<Hidden>,
+}
+
 /// Lets a bot make the decision of a seat; where there are more than [`MAX_LISTED`] moves, one is drawn instead of asking
 /// the bot. Gives the move that was made.
 ///
 /// # Errors
 /// The seat has nothing to decide, or the bot chose a move that there is not.
 pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Move, Refused> {
-    let chosen = Decision::of(now, seat).map(|decision| bot.choose(&decision, random));
-    match chosen {
-        Some(id) => now.play_as(seat, id),
-        None => now.play_as(seat, random),
-    }
+    decide(now, seat, bot, random).map(|played| played.made)
+}
+
+/// As [`play`], and says whether the bot had anything to go by.
+///
+/// # Errors
+/// As [`play`].
+pub fn decide(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Played, Refused> {
+    let mut thought = Decision::of(now, seat).map(|decision| bot.think(&decision, random));
+    let chosen = thought.as_mut().map(|thought| {
+        thought.go_on(&mut || true);
+        thought.choice()
+    });
+    let made = match chosen {
+        Some(id) => now.play_as(seat, id)?,
+        None => now.play_as(seat, random)?,
+    };
+    Ok(Played { made, by_chance: thought.and_then(|thought| thought.blind_since().cloned()) })
 }

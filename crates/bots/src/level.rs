@@ -117,7 +117,8 @@ mod tests {
             value: *value,
             is_proven: *is_proven,
         };
-        Opinion { simulations: 100, moves: moves.iter().enumerate().map(valued).collect() }
+        let moves = moves.iter().enumerate().map(valued).collect();
+        Opinion { simulations: 100, moves, seats: Vec::new() }
     }
 
     fn chosen(level: Level, moves: &[(f64, u32, bool)], losing: &[usize]) -> Vec<usize> {

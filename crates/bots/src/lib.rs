@@ -9,7 +9,7 @@ mod mcts;
 mod random;
 mod search;
 
-pub use decision::{Decision, play};
+pub use decision::{Decision, Played, decide, play};
 pub use engine::Hidden;
 pub use imagined::{Imagined, MoveKey, Worlds};
 pub use kind::{ALL, BotKind, Budget, UnknownBot, names};

@@ -48,6 +48,8 @@ impl Bot for Mcts {
 pub struct Thought {
     kind: Kind,
     random: Random,
+    /// Why a search has nothing to go by.
+    blind: Option<Hidden>,
 }
 
 #[derive(Debug)]
@@ -68,7 +70,17 @@ struct Searching {
 impl Thought {
     /// The number of a move that was chosen already.
     pub fn chosen(number: usize) -> Thought {
-        Thought { kind: Kind::Chosen(number), random: Random::new(0) }
+        Thought { kind: Kind::Chosen(number), random: Random::new(0), blind: None }
+    }
+
+    /// A move that was drawn, since the seat cannot imagine how the match goes on.
+    fn drawn(number: usize, hidden: Hidden) -> Thought {
+        Thought { blind: Some(hidden), ..Thought::chosen(number) }
+    }
+
+    /// Why a bot that searches chose by chance; None where it did not.
+    pub fn blind_since(&self) -> Option<&Hidden> {
+        self.blind.as_ref()
     }
 
     /// A search for so long, with nothing in mind but the best move.
@@ -86,7 +98,7 @@ impl Thought {
             return Thought::chosen(0);
         }
         Thought::of_worlds(decision, level, allowance, seed)
-            .unwrap_or_else(|_| Thought::chosen(Random::new(seed).below(count as u64) as usize))
+            .unwrap_or_else(|hidden| Thought::drawn(Random::new(seed).below(count as u64) as usize, hidden))
     }
 
     fn of_worlds(
@@ -101,7 +113,7 @@ impl Thought {
         let mut search = Search::new(source, decision.seat(), keys, Recipe::USUAL, random.word());
         let is_sealed = search.is_sealed();
         let searching = Searching { search, level, allowance, worked: Duration::ZERO, is_sealed };
-        Ok(Thought { kind: Kind::Searching(Box::new(searching)), random })
+        Ok(Thought { kind: Kind::Searching(Box::new(searching)), random, blind: None })
     }
 
     /// Takes no more than so many bytes for the tree.

@@ -184,3 +184,67 @@ fn endings_are_worth_what_the_places_say() {
     let all = [[0.25, 1.0, 0.25], [0.75, 0.0, 0.75], [0.5; 3], [0.5; 3], [1.0, 0.5, 0.0]];
     assert_eq!(std::array::from_fn(worth), all);
 }
+
+#[test]
+fn a_move_that_is_preferred_is_made_where_it_is_legal_and_another_legal_one_where_it_is_not() {
+    for (name, game) in games() {
+        let mut random = Random::new(1);
+        for now in matches(&game, 1, 24).iter().step_by(12) {
+            let Some(seat) = now.decider() else { continue };
+            let Ok(imagined) = now.imagine(seat, 1) else { continue };
+            let mut listed = imagined.clone();
+            let count = listed.list();
+            // Very many moves are neither all listed nor looked at.
+            if count > 200 {
+                continue;
+            }
+            let keys: Vec<_> = (0..count).map(|i| listed.key(i)).collect();
+            let wanted = keys[random.below(count as u64) as usize];
+            let mut trial = imagined.clone();
+            let mut looked = BTreeSet::new();
+            let made = trial.play_preferred(&mut random, &mut |key| {
+                looked.insert(key);
+                if key == wanted { 0.9 } else { 0.1 }
+            });
+            // What is made of groups is drawn without a look.
+            if looked.contains(&wanted) {
+                assert_eq!(made, Some((wanted, listed.decider().unwrap())), "{name}");
+            }
+            let mut trial = imagined.clone();
+            let (key, mover) = trial.play_preferred(&mut random, &mut |_| 1.0).unwrap();
+            assert!(keys.contains(&key) && Some(mover) == listed.decider(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_move_by_its_number_is_the_listed_one() {
+    let mut compared = 0;
+    for (name, game) in games().into_iter().filter(|(_, game)| !game.may_hide()) {
+        for now in matches(&game, 2, 24).iter().step_by(6) {
+            let Some(seat) = now.decider() else { continue };
+            let mut one = now.imagine(seat, 3).unwrap();
+            let mut other = one.clone();
+            let i = one.list() / 2;
+            let number = one.number(i);
+            one.play_listed(i);
+            other.play_known(number);
+            assert!(one.is_same(&other), "{name}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+#[test]
+fn a_series_of_deals_is_told_from_one_match() {
+    let game = |name: &str| open(&folder().join(name));
+    let hearts = game("hearts");
+    let deal = hearts.facts(4).course.deal.unwrap();
+    assert!((4.0..16.0).contains(&deal), "{deal}");
+    for (name, players) in [("chess", 2), ("briscola", 2), ("pig", 2), ("backgammon", 2), ("go", 2)] {
+        assert_eq!(game(name).facts(players).course.deal, None, "{name}");
+    }
+    let length = game("connect-four").facts(2).course.length.unwrap();
+    assert!((15..30).contains(&length), "{length}");
+}

@@ -22,6 +22,12 @@ pub(crate) fn exp_negative(x: f64) -> f64 {
     power
 }
 
+/// From 0 to 1, a half at 0.
+pub(super) fn logistic(x: f64) -> f64 {
+    let above = 1.0 / (1.0 + exp_negative(x.abs()));
+    if x < 0.0 { 1.0 - above } else { above }
+}
+
 /// How many of the moves of a wide node are looked at after so many visits: it grows with the power 3/8, which is made of
 /// roots.
 pub(super) fn width(visits: u32) -> usize {

@@ -22,12 +22,13 @@ impl<S: Source> Search<S> {
             self.world.settle();
             match self.world.decider() {
                 None => self.world.payoff(&mut self.scratch.payoff),
-                Some(_) => self.world.estimate(&mut self.scratch.payoff),
+                Some(_) => self.world.estimate(&self.root_scores, &mut self.scratch.payoff),
             }
         }
         let zero_sum = self.is_zero_sum();
-        let Search { tree, scratch, mast, .. } = self;
+        let Search { tree, scratch, mast, totals, .. } = self;
         let payoff = &scratch.payoff;
+        totals.iter_mut().zip(payoff).for_each(|(sum, payoff)| *sum += f64::from(*payoff));
         for (key, mover) in &scratch.played {
             if let Some(mean) = mast.entry(*key) {
                 mean.count += 1;

@@ -9,6 +9,8 @@ pub struct Opinion {
     pub simulations: u64,
     /// The best first.
     pub moves: Vec<Valued>,
+    /// What each seat may expect, from 0, lost, to 1, won.
+    pub seats: Vec<f64>,
 }
 
 /// What a search thinks of a move.
@@ -49,7 +51,26 @@ impl<S: Source> Search<S> {
             let by_rank = rank(b).cmp(&rank(a)).then(sure(b).total_cmp(&sure(a)));
             by_rank.then(b.mean().total_cmp(&a.mean()))
         });
-        Opinion { simulations: self.simulations, moves: all.into_iter().map(|(_, valued)| valued).collect() }
+        let moves: Vec<Valued> = all.into_iter().map(|(_, valued)| valued).collect();
+        let seats = self.expectations(moves.first().filter(|best| best.visits > 0 || best.is_proven));
+        Opinion { simulations: self.simulations, moves, seats }
+    }
+
+    /// Two seats get what the best move gives; of more only means over all simulations are known.
+    fn expectations(&self, best: Option<&Valued>) -> Vec<f64> {
+        let count = self.simulations as f64;
+        let mut seats: Vec<f64> =
+            self.totals.iter().map(|sum| if count > 0.0 { sum / count } else { 0.5 }).collect();
+        let own = self.root_seat as usize;
+        if let Some(best) = best.filter(|_| own < seats.len()) {
+            if self.world.are_together() {
+                seats.fill(best.value);
+            } else if seats.len() == 2 {
+                seats.fill(1.0 - best.value);
+            }
+            seats[own] = best.value;
+        }
+        seats
     }
 
     /// Whether others decide at the same time, unseen: then the same move again and again would be found out.

@@ -23,7 +23,7 @@ pub(crate) use world::{Drawn, Source, World};
 
 use base::Random;
 use hashed::Hashed;
-use tree::{NodeId, Tree};
+use tree::{Edge, NodeId, Tree};
 use world::Paths;
 
 /// What a search may vary. The numbers are those of the published agents named above, halved where values were between
@@ -63,8 +63,11 @@ pub(crate) struct Search<S: Source> {
     /// The names of the moves of the decision, in their order.
     root_keys: Vec<u64>,
     root_seat: u32,
+    root_scores: Vec<f64>,
     paths: Paths,
     pub(super) simulations: u64,
+    /// What each seat got in all simulations together.
+    totals: Vec<f64>,
     /// Of all playouts that came to an end.
     lengths: (u64, u64),
     broken_off: u64,
@@ -96,7 +99,8 @@ struct Scratch {
     payoff: Vec<f32>,
     /// Of the moves that are legal: the edge and the number in the list.
     legal: Vec<(u32, u32)>,
-    keys: Vec<u64>,
+    /// Names and numbers of moves.
+    keys: Vec<(u64, u32)>,
 }
 
 impl<S: Source> Search<S> {
@@ -113,7 +117,9 @@ impl<S: Source> Search<S> {
             scratch: Scratch { payoff: vec![0.0; seats], ..Scratch::default() },
             root_keys: keys,
             root_seat: seat,
+            root_scores: world.scores(),
             simulations: 0,
+            totals: vec![0.0; seats],
             lengths: (0, 0),
             broken_off: 0,
             source,
@@ -140,7 +146,8 @@ impl<S: Source> Search<S> {
         let known = self.descend(&mut depth);
         if !known {
             let is_leaf_over = self.world.decider().is_none();
-            let made = if is_leaf_over { 0 } else { self.play_out() };
+            let is_done = is_leaf_over || self.world.is_new_deal(&self.root_scores);
+            let made = if is_done { 0 } else { self.play_out() };
             depth += made;
             let exact = is_leaf_over && !self.source.hides();
             self.back_up(exact, depth);
@@ -153,17 +160,22 @@ impl<S: Source> Search<S> {
     /// in the payoffs then.
     fn descend(&mut self, depth: &mut u32) -> bool {
         while let Some(seat) = self.world.decider() {
-            let count = self.world.list();
-            if count == 0 || *depth >= MAX_DEPTH {
+            if *depth >= MAX_DEPTH || *depth > 0 && self.world.is_new_deal(&self.root_scores) {
                 return false;
             }
             *depth += 1;
+            // Where nothing is hidden, a node stands for one position, whose moves need no second trial.
+            let known = if self.source.hides() { None } else { self.tree.find(self.paths.here()) };
+            let count = if known.is_some() { usize::MAX } else { self.world.list() };
+            if count == 0 {
+                return false;
+            }
             if count == 1 && !self.scratch.trail.is_empty() {
                 self.advance(0);
                 continue;
             }
             let name = self.paths.name(&mut self.world, seat);
-            let Some(node) = self.tree.find(name) else {
+            let Some(node) = known.or_else(|| self.tree.find(name)) else {
                 if let Some(node) = self.add(name, seat, count) {
                     let (edge, i) = self.select(node, count);
                     self.take(node, edge, i);
@@ -183,9 +195,17 @@ impl<S: Source> Search<S> {
         false
     }
 
+    /// Makes the move of an edge: where something is hidden the listed one of that number, otherwise that which was legal
+    /// when the node was made.
     fn take(&mut self, node: NodeId, edge: u32, i: usize) {
         self.scratch.trail.push(Step { node, edge, chance: false });
-        self.advance(i);
+        if self.source.hides() {
+            return self.advance(i);
+        }
+        let Edge { key, number, .. } = self.tree.edges(node)[edge as usize];
+        self.scratch.played.extend(self.world.decider().map(|mover| (key, mover)));
+        self.paths.advance_known(&mut self.world, key, number);
+        self.note_chance();
     }
 
     /// Makes a listed move in the tree.
@@ -194,6 +214,10 @@ impl<S: Source> Search<S> {
             self.scratch.played.push((self.world.key(i), mover));
         }
         self.paths.advance(&mut self.world, i);
+        self.note_chance();
+    }
+
+    fn note_chance(&mut self) {
         if self.world.had_chance()
             && let Some(step) = self.scratch.trail.last_mut()
         {
@@ -204,7 +228,7 @@ impl<S: Source> Search<S> {
     fn add(&mut self, name: u64, seat: u32, count: usize) -> Option<NodeId> {
         let mut keys = std::mem::take(&mut self.scratch.keys);
         keys.clear();
-        keys.extend((0..count).map(|i| self.world.key(i)));
+        keys.extend((0..count).map(|i| (self.world.key(i), self.world.number(i))));
         let mast = &self.mast;
         let prior =
             |key: u64| mast.get(key).filter(|mean| mean.count > 0).map(|mean| mean.sum / mean.count as f32);

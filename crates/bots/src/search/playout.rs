@@ -3,11 +3,11 @@
 use super::{LEAST_CAP, Search, Source, World};
 
 impl<S: Source> Search<S> {
-    /// Plays to the end, or for four times the usual length; gives how many moves that were. Payoffs stand in the world
-    /// or, where it was broken off, have been estimated.
+    /// Plays to the end, to that of a deal, or for four times the usual length; gives how many moves that were.
     pub(super) fn play_out(&mut self) -> u32 {
         let (sum, ended) = self.lengths;
-        let usual = sum.checked_div(ended).unwrap_or(0) as u32;
+        let usual =
+            sum.checked_div(ended).map_or_else(|| self.world.usual_length().unwrap_or(0), |n| n as u32);
         let cap = LEAST_CAP.max(4 * usual);
         let mut made = 0;
         while made < cap {
@@ -15,11 +15,11 @@ impl<S: Source> Search<S> {
                 true => self.world.play_random(&mut self.random),
                 false => self.play_by_mean(),
             };
-            if !went_on {
+            made += u32::from(went_on);
+            if !went_on || self.world.is_new_deal(&self.root_scores) {
                 self.lengths = (sum + u64::from(made), ended + 1);
                 return made;
             }
-            made += 1;
         }
         self.broken_off += 1;
         made
@@ -27,23 +27,13 @@ impl<S: Source> Search<S> {
 
     /// Makes the move that was worth most on average so far, in whatever position; moves that were never made count most.
     fn play_by_mean(&mut self) -> bool {
-        let count = self.world.list();
-        let Some(mover) = self.world.decider().filter(|_| count > 0) else { return false };
-        let offset = self.random.below(count as u64) as usize;
-        let mut best = (-1.0, offset, 0);
-        for i in (offset..count).chain(0..offset) {
-            let key = self.world.key(i);
-            let mean = self.mast.get(key).filter(|mean| mean.count > 0);
-            let value = mean.map_or(1.0, |mean| mean.sum / mean.count as f32);
-            if value > best.0 {
-                best = (value, i, key);
-            }
-            if value >= 1.0 {
-                break;
-            }
-        }
-        self.scratch.played.push((best.2, mover));
-        self.world.play_listed(best.1);
-        true
+        let Search { world, mast, random, .. } = self;
+        let mut worth = |key: u64| {
+            let mean = mast.get(key).filter(|mean| mean.count > 0);
+            mean.map_or(1.0, |mean| mean.sum / mean.count as f32)
+        };
+        let made = world.play_preferred(random, &mut worth);
+        self.scratch.played.extend(made);
+        made.is_some()
     }
 }

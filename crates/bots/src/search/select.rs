@@ -5,7 +5,7 @@ use super::tree::{NodeId, WIDE};
 use super::{Search, Source, World};
 
 impl<S: Source> Search<S> {
-    /// The edge and the number in the list of a move that is legal in the world at hand.
+    /// The edge and, where something is hidden, the number in the list of a move that is legal in the world at hand.
     pub(super) fn select(&mut self, node: NodeId, count: usize) -> (u32, usize) {
         self.find_legal(node, count);
         let Search { tree, scratch, recipe, source, .. } = self;
@@ -53,9 +53,8 @@ impl<S: Source> Search<S> {
         legal.clear();
         let known = tree.node(node).edges.len();
         if !source.hides() {
-            // The same list as when the node was made, since the position is the same.
-            let edges = (0_u32..).zip(tree.edges(node)).filter(|(_, edge)| (edge.number as usize) < count);
-            legal.extend(edges.map(|(at, edge)| (at, edge.number)));
+            // All that were legal when the node was made, since the position is the same.
+            legal.extend((0..known as u32).map(|at| (at, 0)));
             return;
         }
         let mut near = 0;

@@ -11,6 +11,8 @@ enum Node {
     Sealed(u32, usize),
     /// Chance drew so many ways.
     Chance(u64),
+    /// A deal has ended, which is worth so much to the first seat.
+    Deal(f32),
     Over(Vec<f32>),
 }
 
@@ -28,12 +30,22 @@ struct Toy {
     path: Vec<u64>,
     random: Random,
     had_chance: bool,
+    /// What the first deal was worth that has ended.
+    dealt: Option<f32>,
 }
 
 impl Toy {
     fn go_on(&mut self) {
-        while let Node::Chance(ways) = (self.rules)(&self.path, self.world) {
-            self.path.push(self.random.below(ways));
+        loop {
+            let drawn = match (self.rules)(&self.path, self.world) {
+                Node::Chance(ways) => self.random.below(ways),
+                Node::Deal(worth) => {
+                    self.dealt.get_or_insert(worth);
+                    0
+                }
+                _ => return,
+            };
+            self.path.push(drawn);
             self.had_chance = true;
         }
     }
@@ -67,6 +79,28 @@ impl World for Toy {
         self.path.push(i as u64);
         self.go_on();
     }
+    fn number(&self, i: usize) -> u32 {
+        i as u32
+    }
+    fn play_known(&mut self, number: u32) {
+        self.play_listed(number as usize);
+    }
+    fn play_preferred(
+        &mut self,
+        random: &mut Random,
+        worth: &mut dyn FnMut(u64) -> f32,
+    ) -> Option<(u64, u32)> {
+        let mover = self.decider()?;
+        let n = self.list();
+        let offset = random.below(n as u64) as usize;
+        let best = (offset..n).chain(0..offset).rev().max_by(|a, b| {
+            let (a, b) = (self.key(*a), self.key(*b));
+            worth(a).total_cmp(&worth(b))
+        })?;
+        let key = self.key(best);
+        self.play_listed(best);
+        Some((key, mover))
+    }
     fn play_random(&mut self, random: &mut Random) -> bool {
         let count = self.list();
         if count > 0 {
@@ -92,8 +126,20 @@ impl World for Toy {
             _ => into.fill(0.5),
         }
     }
-    fn estimate(&self, into: &mut [f32]) {
+    fn scores(&self) -> Vec<f64> {
+        Vec::new()
+    }
+    fn is_new_deal(&self, _: &[f64]) -> bool {
+        self.dealt.is_some()
+    }
+    fn usual_length(&self) -> Option<u32> {
+        None
+    }
+    fn estimate(&self, _: &[f64], into: &mut [f32]) {
         into.fill(0.5);
+        if let (Some(worth), [first, second]) = (self.dealt, into) {
+            (*first, *second) = (worth, 1.0 - worth);
+        }
     }
     fn are_together(&self) -> bool {
         false
@@ -141,7 +187,7 @@ fn open(rules: Rules) -> Task {
 fn search(task: &Task, seed: u64) -> Search<Drawn> {
     let &Task { rules, knows, seats, worlds } = task;
     let random = Random::new(0);
-    let toy = Toy { rules, knows, seats, world: 0, path: Vec::new(), random, had_chance: false };
+    let toy = Toy { rules, knows, seats, world: 0, path: Vec::new(), random, had_chance: false, dealt: None };
     let count = toy.clone().list();
     let keys = (0..count).map(|i| toy.key(i)).collect();
     Search::new(Drawn { toy, worlds }, 0, keys, Recipe::USUAL, seed)
@@ -376,4 +422,36 @@ fn of_very_many_moves_few_are_looked_at_first() {
     let opinion = after(&task, 100);
     assert!(opinion.moves[0].value == 1.0, "{:?}", opinion.moves[0]);
     assert!(opinion.moves.iter().filter(|m| m.visits > 0).count() < 60);
+}
+
+#[test]
+fn simulations_end_with_the_deal() {
+    // The match goes on for ever; what the first deal is worth follows from the first move.
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, 2),
+        [_] => Node::Decide(1, 2),
+        [first, _] => Node::Deal(if *first == 1 { 0.8 } else { 0.3 }),
+        path => Node::Decide(path.len() as u32 % 2, 2),
+    });
+    let opinion = after(&task, 300);
+    assert_eq!(best(&opinion), 1, "{opinion:?}");
+    assert!((value(&opinion, 1) - 0.8).abs() < 0.02, "{opinion:?}");
+    assert!((opinion.seats[0] + opinion.seats[1] - 1.0).abs() < 1e-9 && opinion.seats[0] > 0.7);
+}
+
+#[test]
+fn what_each_of_three_seats_may_expect_is_told() {
+    let task = Task {
+        rules: |path, _| match path {
+            [] => Node::Decide(0, 1),
+            _ => Node::Over(vec![0.5, 0.2, 0.8]),
+        },
+        knows: |_| true,
+        seats: 3,
+        worlds: 1,
+    };
+    let opinion = after(&task, 10);
+    for (seat, value) in opinion.seats.iter().zip([0.5, 0.2, 0.8]) {
+        assert!((seat - value).abs() < 0.02, "{opinion:?}");
+    }
 }

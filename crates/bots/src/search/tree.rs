@@ -29,7 +29,7 @@ pub(super) struct Edge {
     /// Bounds of what the seat gets.
     pub(super) low: f32,
     pub(super) high: f32,
-    /// Its number in the list when the node was made.
+    /// Its number among the candidates when the node was made.
     pub(super) number: u32,
 }
 
@@ -96,14 +96,14 @@ impl Tree {
         &mut self,
         name: u64,
         seat: u32,
-        keys: &[u64],
+        keys: &[(u64, u32)],
         prior: impl Fn(u64) -> Option<f32>,
         random: &mut Random,
     ) -> Option<NodeId> {
         if !self.nodes.is_empty() && self.memory_with(keys.len()) > self.most {
             return None;
         }
-        let mut edges: Vec<Edge> = (0..).zip(keys).map(|(i, key)| Edge::new(*key, i)).collect();
+        let mut edges: Vec<Edge> = keys.iter().map(|(key, number)| Edge::new(*key, *number)).collect();
         for i in (1..edges.len()).rev() {
             edges.swap(i, random.below(i as u64 + 1) as usize);
         }

@@ -1,6 +1,7 @@
 //! What a search needs of matches that are made up, and how information sets are named. The search plays toy games of
 //! its tests through the same traits.
 
+use super::arithmetic::logistic;
 use crate::{Imagined, Worlds};
 use base::Random;
 
@@ -15,7 +16,17 @@ pub(crate) trait World {
     /// As another seat can read the move.
     fn key_as_seen(&self, i: usize, seat: u32) -> u64;
     fn play_listed(&mut self, i: usize);
+    /// Names a listed move for `play_known`.
+    fn number(&self, i: usize) -> u32;
+    /// Makes a move that was legal in this position before, without listing moves.
+    fn play_known(&mut self, number: u32);
     fn play_random(&mut self, random: &mut Random) -> bool;
+    /// Makes the move that is worth most, the first one found that is worth 1; gives its name and who made it.
+    fn play_preferred(
+        &mut self,
+        random: &mut Random,
+        worth: &mut dyn FnMut(u64) -> f32,
+    ) -> Option<(u64, u32)>;
     fn had_chance(&self) -> bool;
     /// Whether others cannot see now what is chosen.
     fn is_sealed(&self) -> bool;
@@ -23,8 +34,13 @@ pub(crate) trait World {
     fn state_key(&self) -> u64;
     /// From 0 to 1 for each seat.
     fn payoff(&self, into: &mut [f32]);
-    /// What a match that was broken off may be worth.
-    fn estimate(&self, into: &mut [f32]);
+    fn scores(&self) -> Vec<f64>;
+    /// Whether the last move ended a deal, in a match that is a series of them, so that the scores are no longer `since`.
+    fn is_new_deal(&self, since: &[f64]) -> bool;
+    /// The moves that a match at random takes, where that is known.
+    fn usual_length(&self) -> Option<u32>;
+    /// What a match may be worth that is broken off, and began with the scores `since`.
+    fn estimate(&self, since: &[f64], into: &mut [f32]);
     /// Whether all seats win or lose together.
     fn are_together(&self) -> bool;
 }
@@ -100,8 +116,22 @@ impl World for Imagined {
         Imagined::play_listed(self, i);
     }
 
+    fn number(&self, i: usize) -> u32 {
+        Imagined::number(self, i)
+    }
+    fn play_known(&mut self, number: u32) {
+        Imagined::play_known(self, number);
+    }
     fn play_random(&mut self, random: &mut Random) -> bool {
         Imagined::play_random(self, random)
+    }
+    fn play_preferred(
+        &mut self,
+        random: &mut Random,
+        worth: &mut dyn FnMut(u64) -> f32,
+    ) -> Option<(u64, u32)> {
+        let made = Imagined::play_preferred(self, random, &mut |key| worth(key.0));
+        made.map(|(key, mover)| (key.0, mover))
     }
 
     fn had_chance(&self) -> bool {
@@ -124,20 +154,52 @@ impl World for Imagined {
         Imagined::payoff(self, into);
     }
 
-    /// By score, where the game has any.
-    fn estimate(&self, into: &mut [f32]) {
-        let sign = if self.lowest_wins() { -1.0 } else { 1.0 };
-        let scores: Vec<f64> = self.scores().into_iter().map(|score| sign * score).collect();
-        let least = scores.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        for (value, score) in into.iter_mut().zip(scores) {
-            // Less than a win: nobody knows whether it would have been one.
-            *value = if most > least { (0.3 + 0.4 * (score - least) / (most - least)) as f32 } else { 0.5 };
-        }
+    fn scores(&self) -> Vec<f64> {
+        Imagined::scores(self)
     }
-
+    fn is_new_deal(&self, since: &[f64]) -> bool {
+        self.had_chance() && self.facts().course.deal.is_some() && Imagined::scores(self) != since
+    }
+    fn usual_length(&self) -> Option<u32> {
+        self.facts().course.length
+    }
+    fn estimate(&self, since: &[f64], into: &mut [f32]) {
+        by_scores(self, since, into);
+    }
     fn are_together(&self) -> bool {
         Imagined::are_together(self)
+    }
+}
+
+/// By how likely each seat is to end before the others, judged by the points that it has and by those that it gained:
+/// the first are what counts in the end, and in the second what has just been done shows.
+fn by_scores(now: &Imagined, since: &[f64], into: &mut [f32]) {
+    let facts = now.facts();
+    let spread = facts.course.deal.unwrap_or(facts.course.spread);
+    into.fill(0.5);
+    if spread <= 0.0 || facts.is_together {
+        return;
+    }
+    let sign = if facts.lowest_wins { -1.0 } else { 1.0 };
+    let scores = now.scores();
+    let mean = |p: usize, of: &dyn Fn(usize) -> f64| {
+        let members = (0..scores.len()).filter(|q| now.are_allied(p, *q));
+        let (sum, count) = members.fold((0.0, 0.0), |(sum, count), q| (sum + of(q), count + 1.0));
+        sign * sum / count
+    };
+    let gain = |q: usize| scores[q] - since.get(q).copied().unwrap_or(0.0);
+    let standing: Vec<(f64, f64)> =
+        (0..scores.len()).map(|p| (mean(p, &|q| scores[q]), mean(p, &gain))).collect();
+    for (p, value) in into.iter_mut().enumerate().take(scores.len()) {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for q in (0..scores.len()).filter(|q| !now.are_allied(p, *q)) {
+            let (total, gained) = (standing[p].0 - standing[q].0, standing[p].1 - standing[q].1);
+            sum += (logistic(total / (2.0 * spread)) + logistic(gained / (0.6 * spread))) / 2.0;
+            count += 1.0;
+        }
+        if count > 0.0 {
+            *value = (sum / count) as f32;
+        }
     }
 }
 
@@ -163,6 +225,11 @@ impl Paths {
         self.of.fill(1);
     }
 
+    /// The name of the decision at hand, where nothing is hidden.
+    pub(super) fn here(&self) -> u64 {
+        self.of[0]
+    }
+
     /// Makes a listed move, of which each seat sees what it may.
     pub(super) fn advance(&mut self, world: &mut impl World, i: usize) {
         if !self.hides {
@@ -186,10 +253,19 @@ impl Paths {
         world.play_listed(i);
     }
 
+    /// Makes a move that was made before from the same decision, where nothing is hidden.
+    pub(super) fn advance_known(&mut self, world: &mut impl World, key: u64, number: u32) {
+        self.of[0] = mix(self.of[0], key);
+        world.play_known(number);
+        if world.had_chance() {
+            self.of[0] = mix(self.of[0], world.state_key());
+        }
+    }
+
     /// The name of the decision at hand, as who decides can tell it from others.
     pub(super) fn name(&mut self, world: &mut impl World, seat: u32) -> u64 {
         if !self.hides {
-            return self.of[0];
+            return self.here();
         }
         let seen = world.seen(seat);
         let path = &mut self.of[seat as usize];

@@ -2,6 +2,7 @@
 //! never off the match that somebody imagines. It decides how that is done, and says why.
 
 use super::Imagined;
+use super::course::{Course, Courses};
 use super::pieces::{self, Lying};
 use super::state_key::content;
 use crate::game::Game;
@@ -60,6 +61,8 @@ pub struct Facts {
     pub has_rounds: bool,
     /// Whether chance was used after the first decision.
     pub has_chance: bool,
+    /// How matches went that were played at random.
+    pub course: Course,
     /// Which pieces come from the same place, by their serial numbers.
     pub(super) pools: BTreeMap<u32, u32>,
     /// In which slots pieces of a pool may lie.
@@ -113,6 +116,7 @@ impl Facts {
             }
         };
         let facts = [
+            (self.course.deal.is_some(), "scores are settled deal by deal"),
             (self.has_chance, "chance goes on after setup"),
             (self.has_rounds, "several decide at the same time"),
             (self.has_teams, "there are teams"),
@@ -155,6 +159,7 @@ struct Sample<'g> {
     has_chance: bool,
     has_rounds: bool,
     has_teams: bool,
+    courses: Courses,
 }
 
 impl<'g> Sample<'g> {
@@ -190,6 +195,7 @@ impl<'g> Sample<'g> {
             has_chance: false,
             has_rounds: simultaneous,
             has_teams: false,
+            courses: Courses::default(),
         }
     }
 
@@ -282,6 +288,7 @@ impl<'g> Sample<'g> {
             let all = pieces::in_zones(program, words, now.position.players());
             all.iter().filter(|l| l.slot == slot).map(|l| pieces::serial(words, l.piece)).collect()
         };
+        self.courses.begin(&now);
         let began: Vec<Vec<u32>> = (0..program.slots.len()).map(|slot| content(&now, slot)).collect();
         for _ in 0..MOVES {
             let n = now.list();
@@ -291,6 +298,7 @@ impl<'g> Sample<'g> {
             self.has_rounds |= now.position.asking().is_some();
             now.play_listed(random.below(n as u64) as usize);
             self.has_chance |= now.had_chance();
+            self.courses.moved(&now);
             if now.over() {
                 break;
             }
@@ -309,10 +317,15 @@ impl<'g> Sample<'g> {
             }
             self.compare_secrets(words, &secrets);
         }
-        let to_the_end = (0..MORE_MOVES).take_while(|_| now.play_random(&mut random)).count();
-        if to_the_end < MORE_MOVES {
+        let mut more = 0;
+        while more < MORE_MOVES && now.play_random(&mut random) {
+            self.courses.moved(&now);
+            more += 1;
+        }
+        if more < MORE_MOVES {
             now.settle();
         }
+        self.courses.end(&now);
         let words = &now.position.state.words;
         let seats: Vec<_> = (0..self.players).map(|p| seat_words(program, words, p)).collect();
         self.has_teams |= seats.iter().any(|s| s[seat::TEAM] != NULL);
@@ -410,6 +423,7 @@ impl<'g> Sample<'g> {
             lowest_wins: self.more_is_better < 0,
             has_rounds: self.has_rounds,
             has_chance: self.has_chance,
+            course: self.courses.course(),
             pools,
             lies,
             kept,

@@ -1,6 +1,7 @@
 //! Matches that a seat makes up to try moves on: a position as it may be, as far as the seat knows, and what a search
 //! needs of it. Nothing here makes texts or views but [`Imagined::view`], which is for tests and for people.
 
+mod course;
 mod deal;
 mod exchange;
 mod facts;
@@ -9,11 +10,13 @@ mod history;
 mod key;
 mod payoff;
 mod pieces;
+mod prefer;
 mod seen;
 mod state_key;
 mod words;
 mod worlds;
 
+pub use course::Course;
 pub use facts::{Facts, Way};
 pub(crate) use history::Past;
 pub use key::MoveKey;
@@ -26,7 +29,7 @@ use crate::view::modified::read_through_modifiers;
 use crate::view::{Eyes, Outcome, View, Viewer, make, outcome};
 use base::Random;
 use bytecode::layout::{header, seat};
-use bytecode::word;
+use bytecode::word::{self, NULL};
 use std::sync::Arc;
 use vm::{Candidates, Frame, Machine};
 
@@ -190,6 +193,25 @@ impl Imagined {
         })
     }
 
+    /// The number of a move of the last [`Imagined::list`] among all candidates of the position, for
+    /// [`Imagined::play_known`].
+    pub fn number(&self, i: usize) -> u32 {
+        self.legal.get(i).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Makes a move that was legal in the same position, by its number then; the others are not tried again. Does nothing
+    /// where there is no such candidate.
+    pub fn play_known(&mut self, number: u32) {
+        self.settle();
+        let Some(candidates) = self.listed.as_mut().filter(|all| (number as usize) < all.len()) else {
+            return;
+        };
+        candidates.make(number as usize, &mut self.position.state.words);
+        self.legal.clear();
+        self.legal.push(number);
+        self.play_listed(0);
+    }
+
     /// Makes a move of the last [`Imagined::list`]; does nothing where there is no such move.
     pub fn play_listed(&mut self, i: usize) {
         let Some(number) = self.legal.get(i).copied() else { return };
@@ -253,14 +275,21 @@ impl Imagined {
         payoff::payoff(&self.game.program, &self.position, together, into);
     }
 
-    /// Whether all seats win or lose together, as far as matches that were played show it.
-    pub fn are_together(&self) -> bool {
-        self.game.facts(self.position.players()).is_together
+    /// What is so in every match of the game.
+    pub fn facts(&self) -> &Facts {
+        self.game.facts(self.position.players())
     }
 
-    /// Whether those with fewer points come first, as far as matches that were played show it.
-    pub fn lowest_wins(&self) -> bool {
-        self.game.facts(self.position.players()).lowest_wins
+    /// Whether all seats win or lose together, as far as matches that were played show it.
+    pub fn are_together(&self) -> bool {
+        self.facts().is_together
+    }
+
+    /// Whether a seat is in the team of another one, or is that one.
+    pub fn are_allied(&self, one: usize, other: usize) -> bool {
+        let team =
+            |p: usize| seat_words(&self.game.program, &self.position.state.words, p as u32)[seat::TEAM];
+        one == other || team(one) != NULL && team(one) == team(other)
     }
 
     /// The scores, by seat.

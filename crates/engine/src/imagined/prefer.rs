@@ -1,0 +1,139 @@
+//! Moves of playouts that somebody prefers to others: only those are filtered and tried that are about to be made.
+
+use super::{Imagined, MoveKey, key};
+use crate::position::{Listed, Position, Runner};
+use base::Random;
+use bytecode::layout::header;
+use vm::Candidates;
+
+/// A candidate that has not been tried.
+struct Untried {
+    worth: f32,
+    number: usize,
+    key: MoveKey,
+}
+
+/// Among more candidates than this, or where they are made one by one, somebody draws one of so many instead of looking
+/// at all.
+const MOST: usize = 256;
+
+impl Imagined {
+    /// Makes the legal move that is worth most, from 0 to 1, the first one found that is worth 1; gives its name and who
+    /// made it. None when the match is over. As after [`Imagined::play_random`], what holds of the new position has to be
+    /// settled.
+    pub fn play_preferred(
+        &mut self,
+        random: &mut Random,
+        worth: &mut dyn FnMut(MoveKey) -> f32,
+    ) -> Option<(MoveKey, u32)> {
+        self.forget();
+        let Imagined { game, position, machine, spare, .. } = self;
+        let chance = position.state.words[header::RANDOM];
+        let mut runner = game.runner(machine);
+        std::mem::swap(&mut runner.spare, spare);
+        runner.grant();
+        let mut made = None;
+        while made.is_none() && !position.is_over() && !runner.end_if_spent(position) {
+            let Ok((mut candidates, listed)) = runner.list_pseudo_legal(position) else { break };
+            let mover = position.decider().unwrap_or(0);
+            let key = |position: &Position, candidates: &Candidates, i: usize| {
+                key::of(game, position, candidates.get(i), mover)
+            };
+            made = runner.make_best(position, &mut candidates, listed, (random, worth, &key));
+            runner.reuse(candidates);
+            if made.is_none() && !position.is_over() && !runner.end_if_spent(position) {
+                runner.no_choice(position);
+            }
+            if let Some(key) = made {
+                std::mem::swap(&mut runner.spare, spare);
+                self.had_chance = position.state.words[header::RANDOM] != chance;
+                return Some((key, mover));
+            }
+        }
+        std::mem::swap(&mut runner.spare, spare);
+        self.had_chance = position.state.words[header::RANDOM] != chance;
+        None
+    }
+}
+
+/// How a candidate is named.
+type Name<'a> = &'a dyn Fn(&Position, &Candidates, usize) -> MoveKey;
+
+impl Runner<'_> {
+    /// The name of the candidate that was made; None where none is legal, or where the match ends on the way.
+    fn make_best(
+        &mut self,
+        position: &mut Position,
+        candidates: &mut Candidates,
+        listed: Listed,
+        (random, worth, name): (&mut Random, &mut dyn FnMut(MoveKey) -> f32, Name<'_>),
+    ) -> Option<MoveKey> {
+        let count = candidates.len();
+        if count == 0 {
+            return None;
+        }
+        if count > MOST || candidates.has_groups() {
+            return self.make_any(position, candidates, listed, (random, name));
+        }
+        let offset = random.below(count as u64) as usize;
+        let mut untried: Vec<Untried> = Vec::with_capacity(count);
+        for number in (offset..count).chain(0..offset) {
+            let key = name(position, candidates, number);
+            let worth = worth(key);
+            if worth < 1.0 {
+                untried.push(Untried { worth, number, key });
+            } else if self.make_if_legal(position, candidates, listed, number)? {
+                return Some(key);
+            }
+        }
+        // The first of equals, and those are in random order.
+        untried.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        for Untried { number, key, .. } in untried {
+            if self.make_if_legal(position, candidates, listed, number)? {
+                return Some(key);
+            }
+        }
+        None
+    }
+
+    /// As [`Runner::make_best`], where nothing is preferred.
+    fn make_any(
+        &mut self,
+        position: &mut Position,
+        candidates: &mut Candidates,
+        listed: Listed,
+        (random, name): (&mut Random, Name<'_>),
+    ) -> Option<MoveKey> {
+        while !candidates.is_empty() {
+            let number = random.below(candidates.len() as u64) as usize;
+            let heap_end = position.state.words.len();
+            candidates.make(number, &mut position.state.words);
+            let key = name(position, candidates, number);
+            if self.make_if_legal(position, candidates, listed, number)? {
+                return Some(key);
+            }
+            if candidates.has_groups() {
+                candidates.forget();
+                position.state.words.truncate(heap_end);
+            }
+            candidates.swap_remove(number);
+        }
+        None
+    }
+
+    /// None where the match has ended by trying.
+    fn make_if_legal(
+        &mut self,
+        position: &mut Position,
+        candidates: &Candidates,
+        listed: Listed,
+        number: usize,
+    ) -> Option<bool> {
+        if self.end_if_spent(position) {
+            return None;
+        }
+        let candidate = candidates.get(number);
+        let passes = listed == Listed::Candidates || self.passes_filter(position, candidate).ok()?;
+        Some(passes && self.play_if_legal(position, candidate))
+    }
+}
