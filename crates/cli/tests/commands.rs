@@ -438,3 +438,63 @@ fn names_of_other_languages_are_answered_with_those_of_this_one() {
     let printed = text(&folder.run(&["check", "game.tgdl"]).stderr);
     assert!(printed.contains("or say what it gives: `function number name(...)`"), "{printed}");
 }
+
+const NIM: &str = "game \"Nim\";
+turn Main { }
+global class Heap {
+    number left = 7;
+    action take {
+        input number many from 1..3;
+        ensure left >= 0;
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            left -= many;
+            if (left == 0) { winner actor; }
+            turn.pass();
+        }
+    }
+}
+setup { players 2; turns.use(\"Main\"); }
+";
+
+#[test]
+fn an_arena_tells_who_is_stronger_in_text_and_as_json() {
+    let folder = Folder::new("arena").with("game.tgdl", NIM);
+    let said = ["arena", "game.tgdl", "--bots", "mcts:200,random", "--games", "30", "--opening", "0"];
+    let printed = text(&folder.run(&said).stdout);
+    assert!(printed.starts_with("Nim: 30 matches of 2 players in "), "{printed}");
+    assert!(printed.contains("  mcts:200 against random: ") && printed.contains(" Elo ("), "{printed}");
+    assert!(!printed.contains("interrupted") && !printed.contains("drawn\n"), "{printed}");
+    let json = text(&folder.run(&[&said[..], &["--json", "--sprt", "0,50"]].concat()).stdout);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let contest = &json["contests"][0];
+    assert!(contest["score"].as_f64().unwrap() > 0.6 && contest["low"].as_f64().unwrap() > 0.5, "{json}");
+    assert_eq!((&json["is_whole"], &json["bots"][1]["elo"]), (&true.into(), &0.0.into()), "{json}");
+    assert!(json["bots"][0]["simulations_per_decision"].as_f64().unwrap() > 1.0, "{json}");
+    assert!(json["sprt"]["llr"].as_f64().unwrap() > 0.0, "{json}");
+}
+
+#[test]
+fn an_arena_says_what_it_wants() {
+    let folder = Folder::new("arena-wrong").with("game.tgdl", NIM);
+    for (more, why) in [
+        (&["--bots", "easy"][..], "at least two bots"),
+        (&["--bots", "easy,random,hard", "--sprt", "0,50"], "--sprt compares two bots"),
+        (&["--bots", "easy,random", "--sprt", "50,0"], "the lower one first"),
+        (&["--bots", "easy,radnom"], "did you mean `random`?"),
+        (&[], "--bots"),
+    ] {
+        let output = folder.run(&[&["arena", "game.tgdl"], more].concat());
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(why), "{more:?}: {said}");
+    }
+}
+
+#[test]
+fn bots_tells_which_facts_it_found() {
+    let folder = Folder::new("bots").with("game.tgdl", NIM);
+    let printed = text(&folder.run(&["bots", "game.tgdl"]).stdout);
+    assert!(printed.starts_with("Nim for 2\n  nothing is hidden: "), "{printed}");
+    assert!(printed.contains("so the search keeps one tree of the match\n"), "{printed}");
+    assert!(printed.contains("decisions of a match at random can be imagined\n"), "{printed}");
+}

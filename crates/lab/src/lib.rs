@@ -1,5 +1,6 @@
-//! Plays many matches and sums up what an author wants to know. It knows neither files nor terminals.
+//! Plays many matches and sums up what an author wants to know, and matches between bots. It knows neither files nor terminals.
 
+pub mod arena;
 mod coverage;
 mod playout;
 mod report;

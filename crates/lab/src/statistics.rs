@@ -4,11 +4,16 @@ use std::collections::BTreeMap;
 
 /// The 95 % interval of a share (Wilson 1927): `count` of `total`. From 0 to 1 where there is nothing to go by.
 pub fn wilson(count: u64, total: u64) -> (f64, f64) {
+    wilson_of(count as f64, total)
+}
+
+/// The same for points, of which each of `total` results gave up to one.
+pub(crate) fn wilson_of(points: f64, total: u64) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     if total == 0 {
         return (0.0, 1.0);
     }
-    let (n, share) = (total as f64, count as f64 / total as f64);
+    let (n, share) = (total as f64, points / total as f64);
     let middle = share + Z * Z / (2.0 * n);
     let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;

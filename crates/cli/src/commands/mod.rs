@@ -1,5 +1,7 @@
 //! One file for each command: its arguments, what it does, what it prints.
 
+pub(crate) mod arena;
+pub(crate) mod bots;
 pub(crate) mod check;
 mod coverage;
 pub(crate) mod dev;

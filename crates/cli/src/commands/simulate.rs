@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     if report.fault_count + report.refused > 0 { Err(Failure::Problems) } else { Ok(()) }
 }
 
-fn processors() -> usize {
+pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 

@@ -1,0 +1,100 @@
+//! `tavola bots`: what bots make of a game, and why they play it as they do.
+
+use super::print;
+use crate::failure::CommandResult;
+use crate::open;
+use base::Random;
+use bots::Decision;
+use engine::{Course, Facts, Game, Match};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Tell how bots play a game, and which facts of it decide that
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola bots games/hearts\n  tavola bots games/hex --option size=7\n\n\
+    The facts are read off the rules and off matches that are played at random from fixed seeds.")]
+pub(crate) struct Arguments {
+    file: PathBuf,
+    /// The number of players; the fewest unless said
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    #[command(flatten)]
+    chosen: open::Chosen,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
+    let game = open::game(&arguments.file, &arguments.chosen.choices())?;
+    let players = open::players(&game, arguments.players)?;
+    let facts = game.facts(players);
+    let mut out = format!("{} for {players}\n", game.name());
+    facts.describe().lines().for_each(|line| indented(&mut out, line));
+    course(&facts.course).iter().for_each(|line| indented(&mut out, line));
+    search(facts, players).iter().for_each(|line| indented(&mut out, line));
+    imagined(&game, players).iter().for_each(|line| indented(&mut out, line));
+    Ok(print(&out)?)
+}
+
+fn indented(out: &mut String, line: &str) {
+    let _ = writeln!(out, "  {line}");
+}
+
+/// How matches at random go.
+fn course(course: &Course) -> Vec<String> {
+    let mut lines = vec![match course.length {
+        Some(length) => format!("a match at random takes {length} moves"),
+        None => "no match at random came to an end".to_owned(),
+    }];
+    if let Some(deal) = course.deal {
+        lines.push(format!("after a deal two seats are {deal:.1} points apart"));
+    } else if course.spread > 0.0 {
+        lines.push(format!("at the end two seats are {:.1} points apart", course.spread));
+    }
+    lines
+}
+
+/// What follows from the facts for the search.
+fn search(facts: &Facts, players: u32) -> Vec<String> {
+    let is_open = facts.hidden.is_none();
+    let mut lines = vec![match is_open {
+        true => "so the search keeps one tree of the match".to_owned(),
+        false => "so the search keeps a tree of what each seat has seen".to_owned(),
+    }];
+    if is_open && players == 2 && !facts.is_together {
+        lines.push("wins and losses are proven where nothing is left to chance".to_owned());
+    }
+    if facts.has_rounds {
+        lines.push(
+            "where several decide at once, it draws its choice as often as it was worth trying".to_owned(),
+        );
+    }
+    if facts.course.deal.is_some() {
+        lines.push("simulations end with the deal, and points decide what that is worth".to_owned());
+    }
+    lines
+}
+
+/// How many decisions of a match at random can be imagined, and why others cannot.
+fn imagined(game: &Arc<Game>, players: u32) -> Vec<String> {
+    const MOST: usize = 100;
+    let mut now = Match::start(game, players, 1);
+    let mut random = Random::new(1);
+    let (mut all, mut blind) = (0, BTreeMap::new());
+    while let Some(seat) = now.decider().filter(|_| all < MOST) {
+        if let Some(decision) = Decision::of(&now, seat).filter(|decision| decision.moves().len() > 1) {
+            all += 1;
+            if let Err(why) = decision.worlds() {
+                *blind.entry(why.to_string()).or_insert(0) += 1;
+            }
+        }
+        if now.play_as(seat, &mut random).is_err() {
+            break;
+        }
+    }
+    let found = all - blind.values().sum::<usize>();
+    let mut lines = vec![format!("{found} of {all} decisions of a match at random can be imagined")];
+    let why = blind.iter().map(|(why, n)| format!("at {n} bots choose by chance, since {why}"));
+    lines.extend(why);
+    lines
+}
