@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -497,4 +498,18 @@ fn bots_tells_which_facts_it_found() {
     assert!(printed.starts_with("Nim for 2\n  nothing is hidden: "), "{printed}");
     assert!(printed.contains("so the search keeps one tree of the match\n"), "{printed}");
     assert!(printed.contains("decisions of a match at random can be imagined\n"), "{printed}");
+}
+
+#[test]
+fn who_asks_for_a_hint_is_told_what_a_search_thinks() {
+    let folder = Folder::new("hint").with("game.tgdl", NIM);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+    let command = command.args(["play", "game.tgdl", "--seats", "human,easy"]).current_dir(&folder.0);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"hint\nevaluate\ntake 3\nevaluate\nquit\nn\n").unwrap();
+    let printed = text(&child.wait_with_output().unwrap().stdout);
+    // Seven less three are four, of which the other one cannot take all.
+    assert!(printed.contains("take 3: 100 of 100 points, for certain (after "), "{printed}");
+    let certain = "Player 1 100 of 100 points, for certain, Player 2 0 of 100 points, for certain";
+    assert_eq!(printed.matches(certain).count(), 2, "{printed}");
 }

@@ -21,7 +21,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 69] = [
+const REQUESTS: [&str; 72] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"legend"}"#,
     r#"{"cmd":"new"}"#,
@@ -45,6 +45,9 @@ const REQUESTS: [&str; 69] = [
     r#"{"cmd":"play","text":"signal \"a\u001bb\" #"}"#,
     r#"{"cmd":"bot","bot":"random"}"#,
     r#"{"cmd":"bot","bot":"random","seed":@,"seat":#}"#,
+    r#"{"cmd":"hint","simulations":#}"#,
+    r#"{"cmd":"hint","simulations":#,"seat":@,"as":#}"#,
+    r#"{"cmd":"evaluate","simulations":#,"seed":@}"#,
     r#"{"cmd":"table"}"#,
     r#"{"cmd":"table","seat":#}"#,
     r#"{"cmd":"table","seat":@}"#,

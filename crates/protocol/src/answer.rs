@@ -2,6 +2,7 @@
 //! the engine; nothing here knows how an answer is found.
 
 use crate::error::{Code, Error};
+use crate::hint::{Evaluation, Hint};
 use crate::saved::Saved;
 use engine::json::Number;
 use engine::question::{FreeInput, Move};
@@ -72,6 +73,8 @@ pub(crate) enum Answer {
     },
     Result(MatchResult),
     State(State),
+    Hint(Hint),
+    Evaluation(Evaluation),
     Undone {
         over: bool,
         steps: usize,

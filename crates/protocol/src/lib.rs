@@ -3,6 +3,7 @@
 
 mod answer;
 mod error;
+mod hint;
 mod history;
 mod request;
 mod saved;

@@ -56,6 +56,16 @@ requests! {
         seed: Option<u64>,
         seat: Option<u32>,
     }
+    Hint = "hint" {
+        simulations: Option<u64>,
+        seed: Option<u64>,
+        seat: Option<u32>,
+    }
+    Evaluate = "evaluate" {
+        simulations: Option<u64>,
+        seed: Option<u64>,
+        seat: Option<u32>,
+    }
     Why = "why" {
         text: Option<String>,
         path: Option<Vec<tabletop::Part>>,
@@ -96,6 +106,8 @@ impl Request {
             | Request::Part { .. }
             | Request::Play { .. }
             | Request::Bot { .. }
+            | Request::Hint { .. }
+            | Request::Evaluate { .. }
             | Request::Why { .. }
             | Request::Table { .. }
             | Request::Step { .. }

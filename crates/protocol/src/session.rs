@@ -104,6 +104,14 @@ impl Session {
                     bot.parse().map_err(|e| Error::new(Code::BadValue, quoted(&format!("{e}"))))?;
                 self.bot(kind, seed.unwrap_or(1), seat, audience)
             }
+            Request::Hint { simulations, seed, seat } => {
+                let hint = self.seen_by(audience)?.opinion(seat, simulations, seed)?;
+                Ok(Answer::Hint(hint.into()))
+            }
+            Request::Evaluate { simulations, seed, seat } => {
+                let evaluation = self.seen_by(audience)?.opinion(seat, simulations, seed)?;
+                Ok(Answer::Evaluation(evaluation.into()))
+            }
             Request::New { seed, players, options } => self.start(seed.unwrap_or(1), players, options),
             Request::Undo {} => self.undo(),
             Request::Save {} => {

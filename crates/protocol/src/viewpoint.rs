@@ -3,6 +3,7 @@
 
 use crate::answer::{Answer, Asked, Asks, MatchResult, State, Undo, Waiting};
 use crate::error::{Code, Error};
+use crate::hint::{Considered, consider};
 use crate::request::MoveName;
 use engine::question::{MAX_LISTED, QuestionKind, Refused, WhyNot};
 use engine::view::Outcome;
@@ -85,6 +86,21 @@ impl<'m> Viewpoint<'m> {
         let found = from_seat.moves_up_to(MAX_LISTED).map_err(|why| self.refusal(decider, why))?;
         let more = found.is_none();
         Ok(Answer::Moves { asked, moves: found.unwrap_or_default(), more })
+    }
+
+    /// What a search thinks of the decision of a seat, which is for that seat and for the host: it follows from what the
+    /// seat knows.
+    pub(crate) fn opinion(
+        &self,
+        seat: Option<u32>,
+        simulations: Option<u64>,
+        seed: Option<u64>,
+    ) -> Result<Considered, Error> {
+        let decider = self.deciding(seat)?;
+        if !self.audience.is(decider) {
+            return Err(hidden(&format!("what seat {decider} may think is for that seat alone")));
+        }
+        consider(self.now, decider, simulations, seed.unwrap_or(1))
     }
 
     /// What a seat is asked, with all that it may answer.

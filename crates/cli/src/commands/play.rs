@@ -8,6 +8,7 @@ use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
 use crate::{open, write};
+use bots::BotKind;
 use engine::{Game, Match};
 use protocol::Saved;
 use std::path::{Path, PathBuf};
@@ -100,7 +101,14 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
         |named: u32| game.player_counts().iter().copied().filter(|n| *n >= named).min().unwrap_or(named);
     let wanted = arguments.players.or(named.map(fewest));
     let players = open::players(&game, wanted)?;
-    let seats = seats::fill(arguments.seats, &game, players)?;
+    let others = match from_menu && players > 1 && arguments.seats.len() < players as usize {
+        true => match menu::choose_bots(&mut console)? {
+            Some(kind) => kind,
+            None => return Ok(()),
+        },
+        false => BotKind::RANDOM,
+    };
+    let seats = seats::fill(arguments.seats, others, &game, players)?;
     let seed = arguments.seed.unwrap_or_else(seats::fresh_seed);
     let table = Table { game: &game, file: &file, seats: &seats, players };
     table.play(table.session(seed), &mut console)
@@ -219,7 +227,7 @@ fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandRes
     let game = open::game_of(saved, file)?;
     let players = saved.players;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Failure::usage));
-    let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
+    let seats = seats::fill(seats.collect::<Result<_, _>>()?, BotKind::RANDOM, &game, players)?;
     console.say(&menu::summary(game.options()))?;
     let table = Table { game: &game, file, seats: &seats, players };
     let mut session = table.session(saved.seed);

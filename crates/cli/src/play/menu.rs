@@ -2,6 +2,7 @@
 
 use super::console::Console;
 use crate::failure::Failure;
+use bots::BotKind;
 use draw::styled::dim;
 use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
@@ -100,6 +101,27 @@ pub(crate) fn choose_options(
     }
     Ok(Some(choices))
 }
+
+/// Asks how well the bots are to play; None when the person leaves.
+pub(crate) fn choose_bots(console: &mut Console) -> Result<Option<BotKind>, Failure> {
+    let names: Vec<String> = bots::ALL.iter().map(BotKind::name).collect();
+    let question = format!("How well do the others play ({}) [{USUAL_BOT}]: ", names.join(", "));
+    loop {
+        let Some(line) = console.ask(&question)? else { return Ok(None) };
+        let said = match line.as_str() {
+            "" => USUAL_BOT,
+            "quit" | "q" => return Ok(None),
+            said => said,
+        };
+        match said.parse() {
+            Ok(kind) => return Ok(Some(kind)),
+            Err(unknown) => console.say(&format!("{unknown}\n"))?,
+        }
+    }
+}
+
+/// Whom a person plays against who has not said anything.
+const USUAL_BOT: &str = "easy";
 
 /// The options of a game with their values on one line; empty where it has none.
 pub(crate) fn summary(options: &[GameOption]) -> String {

@@ -1,5 +1,6 @@
 //! A match at the terminal: seats, turns, choosing moves, undo, saving. It knows no game.
 
+mod advice;
 pub(crate) mod autosave;
 pub(crate) mod choose;
 pub(crate) mod console;

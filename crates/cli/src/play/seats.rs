@@ -34,20 +34,24 @@ impl FromStr for Player {
     }
 }
 
-/// One for each player: as said, and random bots for those who are not named; otherwise as the game says which seats are for bots, and where it says nothing a
-/// person first and the rest random.
-pub(crate) fn fill(mut said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Failure> {
+/// One for each player: as said, and bots of that kind for those who are not named; otherwise as the game says which seats are for bots, and where it says nothing a
+/// person first and bots in the rest.
+pub(crate) fn fill(
+    mut said: Vec<Player>,
+    others: BotKind,
+    game: &Game,
+    players: u32,
+) -> Result<Vec<Player>, Failure> {
     if said.is_empty() {
         let is_bot = |seat: u32| if game.has_bots() { game.is_bot(seat) } else { seat > 0 };
-        let seats =
-            (0..players).map(|seat| if is_bot(seat) { Player::Bot(BotKind::RANDOM) } else { Player::Human });
+        let seats = (0..players).map(|seat| if is_bot(seat) { Player::Bot(others) } else { Player::Human });
         return Ok(seats.collect());
     }
     let players = players as usize;
     if said.len() > players {
         return Err(Failure::usage(format!("--seats names {}, but there are {players} players", said.len())));
     }
-    said.resize(players, Player::Bot(BotKind::RANDOM));
+    said.resize(players, Player::Bot(others));
     Ok(said)
 }
 

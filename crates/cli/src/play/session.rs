@@ -8,7 +8,7 @@ use super::seats::Player;
 use super::turn::{self, Turn};
 use crate::problems;
 use base::Random;
-use bots::Bot;
+use bots::{Bot, Hidden};
 use draw::told::Teller;
 use draw::{Letters, result, table};
 use engine::question::{Move, Refused};
@@ -49,6 +49,8 @@ pub(crate) struct Session {
     /// The match before each decision of a person, with the seat.
     history: Vec<(Match, u32)>,
     random: Random,
+    /// How often the bot of each seat chose by chance, since it could imagine nothing, and why at first.
+    by_chance: Vec<Option<(u32, Hidden)>>,
     /// What each seat heard of since it last decided; behind them, what spectators heard since a person last decided.
     news: Vec<Vec<String>>,
     /// The person of whom it is known that nobody else looks at the screen.
@@ -76,6 +78,7 @@ impl Session {
             letters,
             bots: seats.iter().map(bot).collect(),
             news: vec![Vec::new(); seats.len() + 1],
+            by_chance: vec![None; seats.len()],
             seats,
             seed,
             file,
@@ -172,7 +175,10 @@ impl Session {
     fn bot(&mut self, seat: u32) -> Result<(), Refused> {
         let bot = self.bots.get_mut(seat as usize).and_then(Option::as_mut).ok_or(Refused::NotAsked)?;
         let before = self.now.clone();
-        bots::play(&mut self.now, seat, bot.as_mut(), &mut self.random)?;
+        let played = bots::decide(&mut self.now, seat, bot.as_mut(), &mut self.random)?;
+        if let (Some(why), Some(noted)) = (played.by_chance, self.by_chance.get_mut(seat as usize)) {
+            noted.get_or_insert((0, why)).0 += 1;
+        }
         self.report(&before);
         Ok(())
     }
@@ -186,6 +192,24 @@ impl Session {
         let teller = Teller::new(self.now.game(), &language());
         let news = self.viewers().map(|viewer| teller.told(before, &self.now, viewer)).collect();
         self.note_news(news);
+    }
+
+    /// Chance for who is asked for advice.
+    pub(super) fn chance(&mut self) -> u64 {
+        self.random.word()
+    }
+
+    /// Which bots chose by chance, and why. Told earlier, it would say something of what they know.
+    fn told_by_chance(&self) -> String {
+        let told = |(seat, noted): (u32, &Option<(u32, Hidden)>)| {
+            let (count, why) = noted.as_ref()?;
+            let times = if *count == 1 { "once".to_owned() } else { format!("{count} times") };
+            let (name, bot) = (self.now.game().seat_name(seat), self.seats.get(seat as usize)?.name());
+            Some(format!(
+                "{name} ({bot}) chose by chance {times}, since it could not imagine the match: {why}.\n"
+            ))
+        };
+        (0..).zip(&self.by_chance).filter_map(told).collect()
     }
 
     /// Seats first, then spectators.
@@ -343,7 +367,8 @@ impl Session {
         let view = self.now.view(seat);
         let (news, shown) = (self.news(seat), table(&view, &mut self.letters));
         // Told earlier, what is dealt and thrown could be looked up.
-        console.say(&format!("{news}{shown}\n{}The seed was {}.\n", result(&view), self.seed))
+        let by_chance = self.told_by_chance();
+        console.say(&format!("{news}{shown}\n{}{by_chance}The seed was {}.\n", result(&view), self.seed))
     }
 }
 

@@ -1,5 +1,6 @@
 //! One decision of a person: the table, what may be done, and what the person types until something is done.
 
+use super::advice;
 use super::choose::{self, Choice, Offer};
 use super::console::Console;
 use super::session::Session;
@@ -21,6 +22,7 @@ const HELP: &str = "  a move: its number in the list (`3`, or `#3` where moves a
   a text: where one is asked for, the whole line; in quotation marks also `\"7\"` or `\"undo\"`
   moves   all legal moves          table      the table again (or Enter)
   undo    take back a move (*)     look NAME  a tile, a zone, a card or piece
+  hint    what a search would do   evaluate   how everybody stands, as a search sees it
   save    save and go on           save NAME  save as that file, or in that folder
   quit    leave
   (*) the last move of a person and what followed, unless by it chance was used, others chose at the
@@ -44,6 +46,8 @@ enum Typed<'l> {
     Moves,
     Table,
     Look(&'l str),
+    Hint,
+    Evaluate,
     Move(&'l str),
 }
 
@@ -55,6 +59,8 @@ fn read(line: &str) -> Typed<'_> {
         "help" | "h" => Typed::Help,
         "moves" | "m" | "?" => Typed::Moves,
         "table" | "t" | "" => Typed::Table,
+        "hint" => Typed::Hint,
+        "evaluate" => Typed::Evaluate,
         _ => match line.split_once(' ') {
             Some((word, rest)) if word.eq_ignore_ascii_case("look") => Typed::Look(rest.trim()),
             Some((word, rest)) if word.eq_ignore_ascii_case("save") => Typed::Save(Some(rest.trim())),
@@ -114,6 +120,8 @@ fn aside(session: &mut Session, seat: u32, typed: &Typed, console: &mut Console)
         Typed::Help => console.say(HELP),
         Typed::Table => show(session, seat, console),
         Typed::Look(name) => look(session, seat, name, console),
+        Typed::Hint => console.say(&advice::hint(session, seat)),
+        Typed::Evaluate => console.say(&advice::evaluation(session, seat)),
         _ => Ok(()),
     }
 }
