@@ -13,11 +13,12 @@ pub(crate) fn gather() -> io::Result<()> {
     let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     let root = Path::new(&here).join("src");
+    // The whole of it, since a new folder of explanations is to be seen too.
+    println!("cargo::rerun-if-changed={}", root.display());
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         let entries = sorted(&folder)?;
         if folder.ends_with("explanations") {
-            println!("cargo::rerun-if-changed={}", folder.display());
             let name = folder.strip_prefix(&root).map_err(io::Error::other)?;
             let name = name.to_string_lossy().replace(['/', '\\'], "-") + ".rs";
             fs::write(Path::new(&out).join(name), table(&entries)?)?;
