@@ -7,6 +7,7 @@ use super::witness::Witness;
 use super::{Change, Place, Typed};
 use bytecode::layout::object;
 use bytecode::word::NULL;
+use std::collections::BTreeSet;
 use vm::Moved;
 
 /// One viewer at one moment.
@@ -185,6 +186,32 @@ impl Seeing<'_, '_> {
                 self.lose_sight_of(moved.from, None);
                 self.lose_sight_of(moved.to, None);
             }
+        }
+        for change in changes {
+            if let vm::Change::Moved(moved) = change {
+                self.see_order_of(moved.from);
+                self.see_order_of(moved.to);
+            }
+        }
+    }
+
+    /// Things that stay unknown are counted as if they were taken from the top and put there; where known things lie
+    /// among them, these show that it was not so.
+    fn see_order_of(&mut self, zone: u64) {
+        if !self.is_zone(zone) || !self.looking.is_ordered(zone) {
+            return;
+        }
+        let Some(at) = self.looking.reader.place(zone) else { return };
+        let told = self.witness.table.at.get(&at).map_or(&[][..], Vec::as_slice);
+        if told.iter().all(Option::is_some) || told.iter().all(Option::is_none) {
+            return;
+        }
+        let known: BTreeSet<u32> = told.iter().copied().flatten().collect();
+        let all = self.looking.reader.elements(zone).iter();
+        let now: Vec<Option<u32>> = all.map(|o| self.id(*o).filter(|id| known.contains(id))).collect();
+        // Where others lie there now, a change of their own tells that.
+        if now.len() == told.len() && now.iter().flatten().count() == known.len() && now != told {
+            self.witness.see_order(at, now);
         }
     }
 

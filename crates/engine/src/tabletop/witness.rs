@@ -64,6 +64,13 @@ impl Witness {
         }
     }
 
+    /// Sees in which order things lie that changes of this group have moved; its end tells that.
+    pub(super) fn see_order(&mut self, at: Place, now: Vec<Option<u32>>) {
+        if self.before.contains_key(&at) {
+            Arc::make_mut(&mut self.table).at.insert(at, now);
+        }
+    }
+
     /// All that it was told, which says so where there was more.
     pub(super) fn told(&mut self) -> Vec<Step> {
         if self.is_cut {
