@@ -4,12 +4,13 @@
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make told` compares traces with tables, and worlds that a seat cannot tell apart, in many matches of every game;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
+# `make takeover` has one server take over from another 100 times while people play;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
 # large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test`, a part of
 # `make test`, checks the client for browsers, with the program that was built: it needs Node 20.19 or later, installs
 # what its lock file names, and Debian's `chromium` where it is missing and may be installed; `make client-browser`
 # plays every game there, 200 clicks at two sizes; `make client-sheets` makes pictures of every game.
-.PHONY: play test build check fuzz load simulate told kill disk compare lines
+.PHONY: play test build check fuzz load simulate told kill disk takeover compare lines
 .PHONY: client-test client-browser client-sheets chromium
 
 # The client for browsers goes into the program where it can be built; without Node there are the pages without script.
@@ -93,6 +94,11 @@ KILLS = 2000
 
 kill:
 	TAVOLA_KILLS=$(KILLS) TAVOLA_SEED=$(SEED) cargo test --release -p store --test faults kill -- --nocapture
+
+TAKEOVERS = 100
+
+takeover:
+	TAVOLA_TAKEOVERS=$(TAKEOVERS) cargo test --release -p server --test suite takeover -- --nocapture
 
 disk:
 	TAVOLA_DISK=1 cargo test --release -p store --test faults disk

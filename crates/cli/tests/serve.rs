@@ -24,9 +24,13 @@ struct Served {
 }
 
 fn serve(db: &Path) -> Served {
+    started(Command::new(env!("CARGO_BIN_EXE_tavola")), db, &[])
+}
+
+fn started(mut command: Command, db: &Path, more: &[&str]) -> Served {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
     command.arg("serve").arg(games).arg("--db").arg(db).args(["--port", "0", "--durability", "process"]);
+    command.args(more);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -113,6 +117,39 @@ fn what_was_acknowledged_stands_whenever_the_process_is_killed() {
     assert!(matches!(bye, ToClient::Bye(bye) if bye.why == ByeWhy::Restart));
     let over = Client::join(serve(&db).address, &name, None, None).greeted();
     assert_eq!(over.v, acked.len() as u64);
+}
+
+#[test]
+fn another_process_takes_the_port_and_every_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let mut old = serve(&db);
+    let opened = open(old.address, "draughts", &["me", "me"], &json!({}));
+    let (name, token) = (name_of(&opened), token_of(&opened, 0));
+    let join = |served: &Served| Client::join(served.address, &name, Some(&token), None).greeted();
+    let mut clients = [join(&old)];
+    let (_, sent, answer) = play(&mut clients);
+    assert!(matches!(answer, ToClient::Ack(_)), "{answer:?}");
+    let mut new = started(Command::new(env!("CARGO_BIN_EXE_tavola")), &db, &["--takeover"]);
+    assert_eq!((new.address, old.child.wait().unwrap().code()), (old.address, Some(0)));
+    let bye = clients[0].until(|message| matches!(message, ToClient::Bye(_)));
+    assert!(matches!(bye, ToClient::Bye(bye) if bye.why == ByeWhy::Restart && bye.retry == Some(200)));
+    assert_eq!(join(&new).ask_for(&sent).to_text(), answer.to_text());
+    assert_eq!(new.interrupt(), Some(0));
+}
+
+#[test]
+fn a_socket_that_is_handed_in_is_listened_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = socket.local_addr().unwrap();
+    // A shell gives the socket the number that systemd would.
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec \"$0\" \"$@\" 3<&0", env!("CARGO_BIN_EXE_tavola")]).env("LISTEN_FDS", "1");
+    command.stdin(std::os::fd::OwnedFd::from(socket));
+    let served = started(command, &folder.path().join("matches.db"), &[]);
+    assert_eq!(served.address, address);
+    assert_eq!(get(address, "/live", None).status, 200);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod routes;
 mod run;
 mod shard;
 mod socket;
+mod takeover;
 mod token;
 
 pub use client::media_type;

@@ -8,17 +8,19 @@ use crate::hub::Hub;
 use crate::library::{Entry, Library};
 use crate::rate::{Bucket, Buckets};
 use crate::shard::{Job, Shard};
+use crate::takeover::{self, Door};
 use crate::{accept, bots, keeper};
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
-use store::sqlite::{Options, SqliteStore};
+use std::time::{Duration, Instant};
+use store::sqlite::{OpenError, Options, SqliteStore};
 use store::{BUCKETS, Millis, ProcessId, State, Stop, Store as _};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -34,8 +36,16 @@ const LEASE: Millis = 10 * 365 * 24 * 60 * 60 * 1000;
 /// What was sent last gets so long to go out.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// How often it is looked whether matches can still be kept.
-const LOOK: Duration = Duration::from_millis(250);
+/// How often it is looked whether matches can still be kept, and whether another process takes over.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// So long the server that was taken over has to store what it answered and to let go of the database.
+const HANDING_ON: Duration = Duration::from_secs(20);
+
+/// When whoever played comes back, in milliseconds: after a start somebody else must make, or where somebody listens
+/// already.
+const AFTER_RESTART: u32 = 1_000;
+const AFTER_TAKEOVER: u32 = 200;
 
 /// A server that runs.
 #[derive(Debug)]
@@ -47,6 +57,18 @@ pub struct Server {
     stopping: watch::Sender<bool>,
     /// Nothing is said; what runs beside the matches ends when this is gone.
     keeping: Option<Sender<()>>,
+    /// Another process has the listening socket.
+    is_handed_on: Arc<AtomicBool>,
+    /// Why no other process can take over.
+    no_takeover: Option<io::Error>,
+}
+
+/// Where the listening socket comes from.
+enum Socket {
+    New,
+    Given(std::net::TcpListener),
+    /// From the server that runs with this database, if one does.
+    Running,
 }
 
 /// Why a server stopped by itself.
@@ -54,6 +76,8 @@ pub struct Server {
 pub enum Ended {
     /// It was asked to.
     Asked,
+    /// Another process has its socket and waits for its database.
+    HandedOn,
     /// Nobody knows any more what is on the disk; another start finds out.
     Storage(String),
 }
@@ -61,9 +85,11 @@ pub enum Ended {
 /// Why a server did not start; in words for its host.
 #[derive(Debug)]
 pub enum StartError {
-    Database(store::sqlite::OpenError),
+    Database(OpenError),
     Store(store::Failure),
     Io(io::Error),
+    /// A server runs, and does not give its socket.
+    Takeover(io::Error),
     /// There is no client to be served, or it cannot be read.
     Client(io::Error),
     /// Whoever is not on this machine would send tokens in the open.
@@ -76,6 +102,7 @@ impl fmt::Display for StartError {
             StartError::Database(error) => error.fmt(f),
             StartError::Store(failure) => failure.fmt(f),
             StartError::Io(error) => write!(f, "the server cannot listen: {error}"),
+            StartError::Takeover(error) => write!(f, "the server that runs cannot be taken over: {error}"),
             StartError::Client(error) => write!(f, "the client for browsers cannot be read: {error}"),
             StartError::Open(why) => f.write_str(why),
         }
@@ -133,9 +160,49 @@ pub(crate) fn read_games(app: &App) {
     }
 }
 
+/// Opens the database, waiting so long for the process that has it.
+fn open_store(db: &Path, options: &Options, patience: Duration) -> Result<SqliteStore, OpenError> {
+    let until = Instant::now() + patience;
+    loop {
+        match SqliteStore::open(db, options.clone()) {
+            Err(OpenError::InUse) if Instant::now() < until => std::thread::sleep(Duration::from_millis(5)),
+            opened => return opened,
+        }
+    }
+}
+
+/// Until the server stops, or another process has its socket.
+async fn hand_on(
+    door: Door,
+    socket: std::net::TcpListener,
+    is_handed_on: Arc<AtomicBool>,
+    mut stopped: watch::Receiver<bool>,
+) {
+    tokio::select! {
+        () = door.hand_on(socket) => is_handed_on.store(true, SeqCst),
+        _ = stopped.changed() => {}
+    }
+}
+
 impl Server {
     /// Opens the database, goes on with every match in it, and listens.
     pub fn start(config: Config) -> Result<Server, StartError> {
+        Server::begin(config, Socket::New)
+    }
+
+    /// As [`Server::start`], on a socket that listens already; the address in `config` is not used.
+    pub fn start_on(config: Config, socket: std::net::TcpListener) -> Result<Server, StartError> {
+        Server::begin(config, Socket::Given(socket))
+    }
+
+    /// As [`Server::start`], in the place of the server that runs with this database: it hands on the socket that it
+    /// listens on, stores what it answered and ends, and whoever connects in between waits. Where none runs, as
+    /// [`Server::start`].
+    pub fn take_over(config: Config) -> Result<Server, StartError> {
+        Server::begin(config, Socket::Running)
+    }
+
+    fn begin(config: Config, socket: Socket) -> Result<Server, StartError> {
         let options =
             Options { durability: config.durability, ballast: config.quotas.ballast, ..Options::default() };
         let client = match &config.client {
@@ -143,7 +210,14 @@ impl Server {
             None => Client::built(),
         };
         let client = client.map_err(StartError::Client)?;
-        let store = SqliteStore::open(&config.db, options).map_err(StartError::Database)?;
+        let library = Library::find(&config.folders);
+        // From here on those who connect wait.
+        let (socket, patience) = match socket {
+            Socket::New => (None, Duration::ZERO),
+            Socket::Given(socket) => (Some(socket), Duration::ZERO),
+            Socket::Running => (takeover::ask(&config.db).map_err(StartError::Takeover)?, HANDING_ON),
+        };
+        let store = open_store(&config.db, &options, patience).map_err(StartError::Database)?;
         let leases = store.lease(0..BUCKETS, OWN, LEASE).map_err(StartError::Store)?;
         let clocks = store.due(Millis::MAX).map_err(StartError::Store)?;
         let outages = store.begin_service().map_err(StartError::Store)?;
@@ -151,14 +225,18 @@ impl Server {
             .worker_threads(config.quotas.shards.max(1))
             .enable_all()
             .build()?;
-        let listener = runtime.block_on(TcpListener::bind(config.address))?;
+        let listener = match socket {
+            None => runtime.block_on(TcpListener::bind(config.address))?.into_std()?,
+            Some(socket) => socket,
+        };
+        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let (url, hosts) = names(&config, address)?;
         let (hub, inboxes) = Hub::new(config.quotas.shards, config.quotas.waiting);
         let (bots, tasks) = Bots::new();
         let (handle, all_new) = (runtime.handle().clone(), config.quotas.all_new_matches);
         let app = Arc::new_cyclic(|own| App {
-            library: Library::find(&config.folders),
+            library,
             client,
             store,
             epochs: leases.iter().map(|lease| lease.epoch).collect(),
@@ -195,8 +273,26 @@ impl Server {
         let thread = std::thread::Builder::new().name("keeper".to_owned());
         threads.push(thread.spawn(move || keeper::run(&weak, &until))?);
         let (stopping, stopped) = watch::channel(false);
-        runtime.spawn(accept::run(Arc::clone(&app), listener, stopped));
-        Ok(Server { app, address, runtime: Some(runtime), threads, stopping, keeping: Some(keeping) })
+        let is_handed_on = Arc::new(AtomicBool::new(false));
+        let inside = runtime.enter();
+        let no_takeover = match Door::open(&app.config.db) {
+            Ok(door) => {
+                let (copy, flag, stopped) =
+                    (listener.try_clone()?, Arc::clone(&is_handed_on), stopped.clone());
+                runtime.spawn(hand_on(door, copy, flag, stopped));
+                None
+            }
+            Err(error) => Some(error),
+        };
+        runtime.spawn(accept::run(Arc::clone(&app), TcpListener::from_std(listener)?, stopped));
+        drop(inside);
+        let (runtime, keeping) = (Some(runtime), Some(keeping));
+        Ok(Server { app, address, runtime, threads, stopping, keeping, is_handed_on, no_takeover })
+    }
+
+    /// Why another process cannot take over, which changes nothing else.
+    pub fn no_takeover(&self) -> Option<&io::Error> {
+        self.no_takeover.as_ref()
     }
 
     /// Where it listens.
@@ -214,11 +310,14 @@ impl Server {
         self.app.library.all().count()
     }
 
-    /// Waits until `asked` says so, or matches cannot be kept any more.
+    /// Waits until `asked` says so, another process takes over, or matches cannot be kept any more.
     pub fn wait(&self, asked: &AtomicBool) -> Ended {
         loop {
             if asked.load(SeqCst) {
                 return Ended::Asked;
+            }
+            if self.is_handed_on.load(SeqCst) {
+                return Ended::HandedOn;
             }
             if let State::Stopped(why @ (Stop::Disk(_) | Stop::Corrupt(_))) = self.app.store.state() {
                 return Ended::Storage(why.to_string());
@@ -240,7 +339,8 @@ impl Server {
         self.keeping = None;
         let is_full = matches!(self.app.store.state(), State::Stopped(_));
         let why = if is_full { ByeWhy::Storage } else { ByeWhy::Restart };
-        self.app.hub.send_to_all(|| Job::Stop { why, retry: Some(1_000) });
+        let retry = if self.is_handed_on.load(SeqCst) { AFTER_TAKEOVER } else { AFTER_RESTART };
+        self.app.hub.send_to_all(|| Job::Stop { why, retry: Some(retry) });
         // A thread that has panicked has nothing to end any more.
         self.threads.drain(..).for_each(|thread| drop(thread.join()));
         let until = std::time::Instant::now() + FAREWELL;

@@ -2,6 +2,7 @@
 
 use crate::failure::{CommandResult, Failure};
 use crate::write;
+use listenfd::ListenFd;
 use server::{Config, Durability, Ended, Network, Quotas, Retention, Server};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -43,6 +44,10 @@ pub(crate) struct Arguments {
     /// A folder that gets a copy of the database each day; the last seven are kept
     #[arg(long, value_name = "DIR")]
     backup: Option<PathBuf>,
+    /// Take the place of the server that runs with this database, without refusing anybody: it hands its port on,
+    /// stores what it answered and ends
+    #[arg(long)]
+    takeover: bool,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -92,13 +97,16 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         backup: arguments.backup.clone(),
         quotas: quotas(arguments),
     };
-    let server = Server::start(config).map_err(|error| Failure::File(error.to_string()))?;
+    let server = start(config, arguments.takeover)?;
     if server.games() == 0 {
         anstream::eprintln!("there are no games in these folders");
     }
     // Others read this line to learn the port.
     println!("Tavola plays at {}", server.url());
     anstream::eprintln!("{} games, matches in {}{warning}; Ctrl-C stops it", server.games(), db.display());
+    if let Some(error) = server.no_takeover() {
+        anstream::eprintln!("no other process can take over from this one: {error}");
+    }
     if arguments.open {
         open_browser(server.url());
     }
@@ -106,8 +114,23 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     server.stop();
     match ended {
         Ended::Asked => Ok(()),
+        Ended::HandedOn => {
+            anstream::eprintln!("another process goes on");
+            Ok(())
+        }
         Ended::Storage(why) => Err(Failure::Storage(why)),
     }
+}
+
+/// On the socket that whoever started the program gives it, as systemd does with `LISTEN_FDS`, or on a port.
+fn start(config: Config, is_takeover: bool) -> Result<Server, Failure> {
+    let given = ListenFd::from_env().take_tcp_listener(0).map_err(Failure::usage)?;
+    let started = match given {
+        Some(socket) => Server::start_on(config, socket),
+        None if is_takeover => Server::take_over(config),
+        None => Server::start(config),
+    };
+    started.map_err(|error| Failure::File(error.to_string()))
 }
 
 fn quotas(arguments: &Arguments) -> Quotas {

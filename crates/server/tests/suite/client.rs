@@ -130,19 +130,34 @@ pub(crate) struct Client {
 }
 
 pub(crate) fn connect(address: SocketAddr) -> WebSocket<TcpStream> {
+    try_connect(address).unwrap()
+}
+
+/// None where the connection breaks off before it is a socket; that there is one at all is expected.
+pub(crate) fn try_connect(address: SocketAddr) -> Option<WebSocket<TcpStream>> {
     let stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let (socket, _) = tungstenite::client(format!("ws://{address}/api/socket"), stream).unwrap();
-    socket
+    let (socket, _) = tungstenite::client(format!("ws://{address}/api/socket"), stream).ok()?;
+    Some(socket)
 }
 
 impl Client {
     pub(crate) fn join(address: SocketAddr, name: &str, token: Option<&str>, have: Option<u64>) -> Client {
+        Client::over(connect(address), name, token, have).unwrap()
+    }
+
+    /// Says hello over a socket; None where that is closed by now.
+    pub(crate) fn over(
+        socket: WebSocket<TcpStream>,
+        name: &str,
+        token: Option<&str>,
+        have: Option<u64>,
+    ) -> Option<Client> {
         let mut hello = json!({ "proto": wire::PROTO, "match": name });
         hello["token"] = token.map_or(Value::Null, |token| json!(token));
         hello["have"] = have.map_or(Value::Null, |have| json!(have));
         let mut client = Client {
-            socket: connect(address),
+            socket,
             seat: None,
             v: have.unwrap_or(0),
             now: Now::default(),
@@ -154,12 +169,16 @@ impl Client {
                     + token.map_or(0, |token| u64::from(token.as_bytes().get(9).copied().unwrap_or(0))),
             ),
         };
-        client.send(&json!({ "hello": hello }).to_string());
-        client
+        client.try_send(&json!({ "hello": hello }).to_string()).then_some(client)
     }
 
     pub(crate) fn send(&mut self, text: &str) {
         self.socket.send(Message::text(text)).unwrap();
+    }
+
+    /// Whether the socket took it.
+    pub(crate) fn try_send(&mut self, text: &str) -> bool {
+        self.socket.send(Message::text(text)).is_ok()
     }
 
     /// The next message, after it was noted; None where the socket is closed.
@@ -228,11 +247,16 @@ impl Client {
 
     /// Plays any move of the open question.
     pub(crate) fn play(&mut self) -> FromClient {
-        let ask = self.ask.take().unwrap();
-        let path = draw(&ask, &mut self.random);
-        let message = FromClient::Play(Play { id: self.id(), q: ask.q, path });
+        let message = self.draw();
         self.send(&message.to_text());
         message
+    }
+
+    /// Any move of the open question, which is not sent.
+    pub(crate) fn draw(&mut self) -> FromClient {
+        let ask = self.ask.take().unwrap();
+        let path = draw(&ask, &mut self.random);
+        FromClient::Play(Play { id: self.id(), q: ask.q, path })
     }
 
     /// Sends a message and waits until it is acknowledged or refused.

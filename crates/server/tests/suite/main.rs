@@ -10,6 +10,7 @@ mod hostile_cases;
 mod library;
 mod pages;
 mod play;
+mod takeover;
 mod tokens;
 mod worlds;
 
@@ -73,6 +74,10 @@ impl House {
 
     fn start(&mut self, quotas: Quotas) {
         self.server = None;
+        self.server = Some(Server::start(self.config(quotas)).unwrap());
+    }
+
+    fn config(&self, quotas: Quotas) -> Config {
         let mut config = Config {
             folders: vec![games()],
             db: self.folder.path().join("matches.db"),
@@ -86,7 +91,7 @@ impl House {
             quotas,
         };
         (self.change)(&mut config);
-        self.server = Some(Server::start(config).unwrap());
+        config
     }
 
     fn address(&self) -> SocketAddr {
