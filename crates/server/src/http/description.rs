@@ -1,11 +1,12 @@
-//! The API as OpenAPI describes one, made from the table of routes, so that neither knows more than the other. Bodies and
-//! answers are described in words in `docs/server.md`.
+//! The API as OpenAPI describes one, made from the table of routes, so that neither knows more than the other. What
+//! bodies and answers hold is described by [`super::schemas`], and in words in `docs/server.md`.
 
-use crate::routes::{Body, Route};
+use super::schemas::{self, Gives};
+use crate::routes::Route;
 use serde_json::{Map, Value, json};
 
 /// Routes for programs; the others are pages.
-fn is_described(path: &str) -> bool {
+pub(super) fn is_described(path: &str) -> bool {
     path.starts_with("/api/") || ["/live", "/ready", "/health", "/metrics"].contains(&path)
 }
 
@@ -22,13 +23,7 @@ pub(super) fn all() -> Value {
         "paths": paths,
         "components": {
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
-            "schemas": {
-                "Refusal": {
-                    "type": "object",
-                    "required": ["code", "why"],
-                    "properties": { "code": { "type": "string" }, "why": { "type": "string" } },
-                },
-            },
+            "schemas": schemas::shared(),
         },
     })
 }
@@ -38,12 +33,18 @@ fn operation(route: Route) -> Value {
     let names = row.path.split('/').filter_map(|piece| piece.strip_prefix('{')?.strip_suffix('}'));
     let parameter =
         |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
+    let mut parameters: Vec<Value> = names.map(parameter).collect();
+    if route == Route::ApiMoment {
+        let seat = json!({ "type": "integer", "minimum": 0 });
+        parameters.push(json!({ "name": "seat", "in": "query", "required": false, "schema": seat }));
+    }
+    let (code, answer) = answer(route);
     let mut operation = json!({
         "operationId": format!("{route:?}"),
         "summary": summary(route),
-        "parameters": names.map(parameter).collect::<Vec<_>>(),
+        "parameters": parameters,
         "responses": {
-            "200": { "description": "what was asked for" },
+            code: answer,
             "default": {
                 "description": "why not",
                 "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } },
@@ -59,11 +60,27 @@ fn operation(route: Route) -> Value {
         operation["security"] = ways;
         operation["x-tokens"] = json!(kinds);
     }
-    if row.body == Body::Json {
-        let object = json!({ "schema": { "type": "object" } });
-        operation["requestBody"] = json!({ "required": true, "content": { "application/json": object } });
+    if let Some(schema) = schemas::body(route) {
+        let content = json!({ "application/json": { "schema": schema } });
+        operation["requestBody"] = json!({ "required": true, "content": content });
     }
     operation
+}
+
+/// The answer when all is well, with its code.
+fn answer(route: Route) -> (&'static str, Value) {
+    let found = "what was asked for";
+    match schemas::gives(route) {
+        Gives::Socket => ("101", json!({ "description": "the connection is a WebSocket now" })),
+        Gives::Json(schema) => {
+            let content = json!({ "application/json": { "schema": schema } });
+            ("200", json!({ "description": found, "content": content }))
+        }
+        Gives::Text(kind) => {
+            let content = json!({ kind: { "schema": { "type": "string" } } });
+            ("200", json!({ "description": found, "content": content }))
+        }
+    }
 }
 
 fn summary(route: Route) -> &'static str {
@@ -119,7 +136,9 @@ mod tests {
             let takes_none = !row.access.seat && !row.access.host && !row.access.watch;
             assert_eq!(operation["security"].is_null(), takes_none, "{route:?}");
             let braces = row.path.matches('{').count();
-            assert_eq!(operation["parameters"].as_array().map(Vec::len), Some(braces), "{route:?}");
+            let parameters = operation["parameters"].as_array().unwrap().iter();
+            let in_path = parameters.filter(|parameter| parameter["in"] == "path").count();
+            assert_eq!(in_path, braces, "{route:?}");
         }
     }
 }

@@ -8,6 +8,7 @@ mod games;
 mod html;
 mod pages;
 mod past;
+mod schemas;
 
 use crate::accept::Held;
 use crate::app::App;
@@ -59,7 +60,7 @@ impl From<Refusal> for No {
 /// Answers a request. Defects of ours are answers too.
 pub(crate) async fn answer(app: Arc<App>, peer: IpAddr, request: Request<Incoming>) -> Answer {
     app.metrics.requests.fetch_add(1, Relaxed);
-    let is_page = !request.uri().path().starts_with("/api/");
+    let is_page = !description::is_described(request.uri().path());
     let is_head = request.method() == Method::HEAD;
     let mut answer = match serve(&app, peer, request).await {
         Ok(answer) => answer,

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod client;
+mod described;
 #[path = "../shared/draw.rs"]
 mod draw;
 mod hostile;
@@ -10,6 +11,7 @@ mod hostile_cases;
 mod library;
 mod pages;
 mod play;
+mod schema;
 mod takeover;
 mod tokens;
 mod worlds;
