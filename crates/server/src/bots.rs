@@ -2,19 +2,26 @@
 //! question, so that the time tells little of what they thought.
 
 use crate::app::App;
+use crate::config::now;
+use crate::lock;
 use crate::shard::Job;
+use crate::thinking::{Purses, Thinking as Rates};
 use ::bots::{BotKind, Decision, Thought};
 use base::Random;
 use engine::Match;
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use store::MatchId;
 use table::Input;
 
 /// So long a bot works before another one does.
 const SLICE: Duration = Duration::from_millis(50);
+
+/// A bot that may think no more still works so long on a move.
+const LEAST_WORK: Duration = Duration::from_millis(5);
 
 /// The most work for one decision, whatever the bot would like.
 const MOST_WORK: Duration = Duration::from_secs(3);
@@ -39,12 +46,14 @@ pub(crate) struct Task {
 #[derive(Debug)]
 pub(crate) struct Bots {
     queue: Sender<(Task, Instant)>,
+    /// How much they may think.
+    pub(crate) purses: Mutex<Purses>,
 }
 
 impl Bots {
-    pub(crate) fn new() -> (Bots, Receiver<(Task, Instant)>) {
+    pub(crate) fn new(rates: Rates) -> (Bots, Receiver<(Task, Instant)>) {
         let (queue, inbox) = channel();
-        (Bots { queue }, inbox)
+        (Bots { queue, purses: Mutex::new(Purses::new(rates, now())) }, inbox)
     }
 
     pub(crate) fn ask(&self, task: Task) {
@@ -59,6 +68,8 @@ struct Thinking {
     asked: Instant,
     worked: Duration,
     thought: Thought,
+    /// Whether it would have thought on, and has nothing left for that.
+    is_cut_short: bool,
 }
 
 /// Until nobody asks any more. The thread must not keep the server alive. All that is thought about gets a slice of work in
@@ -79,12 +90,21 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
             // What was asked of the seat before is not asked any more.
             active.retain(|other| (other.task.of, other.task.seat) != (task.of, task.seat));
             if let Ok(Some(thought)) = base::contained(|| begin(&task)) {
-                active.push_back(Thinking { task, asked, worked: Duration::ZERO, thought });
+                let (worked, is_cut_short) = (Duration::ZERO, false);
+                active.push_back(Thinking { task, asked, worked, thought, is_cut_short });
             }
         }
         let Some(mut thinking) = active.pop_front() else { continue };
+        let of = thinking.task.of;
+        let left = lock(&app.bots.purses).left(of, now());
         let allowed = MOST_WORK / (1 + waiting.len() / AT_ONCE) as u32;
-        match base::contained(|| thinking.go_on(allowed)) {
+        let before = thinking.worked;
+        let went_on = base::contained(|| thinking.go_on(allowed, left));
+        lock(&app.bots.purses).spend(of, thinking.worked - before, now());
+        if thinking.is_cut_short {
+            app.metrics.bots_cut_short.fetch_add(1, Relaxed);
+        }
+        match went_on {
             Ok(Some(number)) => answer(&app, runtime, &thinking, number),
             Ok(None) => active.push_back(thinking),
             // The defect has been told; the seat is asked again when the match is loaded.
@@ -94,12 +114,14 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
 }
 
 impl Thinking {
-    /// A slice of work. Gives the number of the move once it is chosen.
-    fn go_on(&mut self, allowed: Duration) -> Option<usize> {
+    /// A slice of work, where so much is left for it. Gives the number of the move once it is chosen.
+    fn go_on(&mut self, allowed: Duration, left: Duration) -> Option<usize> {
         let began = Instant::now();
-        let is_done = self.thought.go_on(&mut || began.elapsed() < SLICE);
+        let slice = SLICE.min(left.max(LEAST_WORK));
+        let is_done = self.thought.go_on(&mut || began.elapsed() < slice);
         self.worked += began.elapsed();
-        (is_done || self.worked >= allowed).then(|| self.thought.choice())
+        self.is_cut_short = !is_done && left <= slice;
+        (is_done || self.is_cut_short || self.worked >= allowed).then(|| self.thought.choice())
     }
 }
 

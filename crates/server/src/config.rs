@@ -1,5 +1,6 @@
 //! What a host chooses about a server, and how much strangers may ask of it. Plain data.
 
+use crate::thinking::Thinking;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,6 +60,8 @@ pub struct Quotas {
     pub outbox_bytes: usize,
     /// So many requests and messages wait for a thread that runs matches.
     pub waiting: usize,
+    /// How much bots may think.
+    pub thinking: Thinking,
     /// How long after its question a bot answers.
     pub bot_pause: Duration,
     /// Threads that run matches.
@@ -99,6 +102,7 @@ impl Quotas {
             messages: much,
             chat: much,
             look_ups: much,
+            thinking: Thinking { of_match: much, of_address: much, of_all: much },
             ..self
         }
     }
@@ -124,6 +128,11 @@ impl Default for Quotas {
             outbox_messages: 64,
             outbox_bytes: 256 * 1024,
             waiting: 1024,
+            thinking: Thinking {
+                of_match: Rate::new(0.5, 20.0),
+                of_address: Rate::new(0.5, 30.0),
+                of_all: Rate::new(0.8, 60.0),
+            },
             bot_pause: Duration::from_millis(600),
             shards: std::thread::available_parallelism().map_or(2, usize::from),
             ballast: 64 << 20,

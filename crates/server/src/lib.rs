@@ -21,6 +21,7 @@ mod run;
 mod shard;
 mod socket;
 mod takeover;
+mod thinking;
 mod token;
 
 pub use client::media_type;
@@ -30,6 +31,7 @@ pub use routes::{Access, Body, Route, Row};
 pub use run::{Ended, Server, StartError};
 pub use store::Retention;
 pub use store::sqlite::Durability;
+pub use thinking::Thinking;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

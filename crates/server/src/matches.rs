@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::config::{RULES, now};
 use crate::library::{self, SEMANTICS};
+use crate::lock;
 use crate::shard::Job;
 use crate::token::{self, Kind, NoChance};
 use ::bots::BotKind;
@@ -11,6 +12,7 @@ use base::turns;
 use engine::{Choices, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use store::{
     Chain, Change, Failure, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind,
     Store as _, Write,
@@ -147,7 +149,7 @@ pub(crate) fn name(text: &str) -> Result<String, No> {
 }
 
 /// Opens a match.
-pub(crate) fn open(app: &App, wanted: &NewMatch) -> Result<Opened, No> {
+pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opened, No> {
     let choices = choices(&wanted.options)?;
     let opened = app.library.open(&wanted.game, &choices).map_err(|why| no("bad", why))?;
     let game = opened.rules.game();
@@ -186,6 +188,7 @@ pub(crate) fn open(app: &App, wanted: &NewMatch) -> Result<Opened, No> {
     let name = row.public.clone();
     let opening = Opening { row, seats, invites };
     write(app, of, vec![Change::Program(opened.program(at)), Change::Open(Box::new(opening))])?;
+    lock(&app.bots.purses).opened(of, asking);
     app.metrics.matches.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let url = format!("{}/m/{name}", app.url);
     Ok(Opened { name, url, host, watch, seats: told })
@@ -432,6 +435,7 @@ fn try_rematch(app: &App, of: MatchId, at: Millis) -> Result<(String, Vec<Option
     let public = row.public.clone();
     let opening = Opening { row, seats, invites: Vec::new() };
     write(app, of, vec![Change::Rematch { of, next: Box::new(opening) }])?;
+    lock(&app.bots.purses).follows(of, next);
     Ok((public, takes))
 }
 

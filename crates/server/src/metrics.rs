@@ -50,6 +50,8 @@ pub(crate) struct Metrics {
     pub(crate) requests: AtomicU64,
     pub(crate) refusals: AtomicU64,
     pub(crate) too_many: AtomicU64,
+    /// Decisions of bots that had no more thinking left.
+    pub(crate) bots_cut_short: AtomicU64,
     pub(crate) sockets: AtomicU64,
     pub(crate) connections: AtomicU64,
     pub(crate) matches: AtomicU64,
@@ -97,6 +99,7 @@ impl Metrics {
             ("requests_total", &self.requests),
             ("refusals_total", &self.refusals),
             ("rate_refusals_total", &self.too_many),
+            ("bots_cut_short_total", &self.bots_cut_short),
             ("matches_opened_total", &self.matches),
             ("chores_failed_total", &self.chores_failed),
         ];

@@ -50,7 +50,7 @@ pub(crate) enum Of {
 pub(crate) struct Buckets(BTreeMap<(Of, IpAddr), Bucket>);
 
 /// Where somebody is: of the newer addresses the half that one customer has for itself.
-fn place(address: IpAddr) -> IpAddr {
+pub(crate) fn place(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => {
             let bits = u128::from(v6) >> 64 << 64;

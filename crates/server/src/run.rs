@@ -233,7 +233,7 @@ impl Server {
         let address = listener.local_addr()?;
         let (url, hosts) = names(&config, address)?;
         let (hub, inboxes) = Hub::new(config.quotas.shards, config.quotas.waiting);
-        let (bots, tasks) = Bots::new();
+        let (bots, tasks) = Bots::new(config.quotas.thinking);
         let (handle, all_new) = (runtime.handle().clone(), config.quotas.all_new_matches);
         let app = Arc::new_cyclic(|own| App {
             library,

@@ -35,7 +35,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         Route::ApiOpen => {
             let wanted = read(&asked.body)?;
             take_new_match(app, asked.asking)?;
-            Ok(json(&matches::open(app, &wanted)?))
+            Ok(json(&matches::open(app, &wanted, asked.asking)?))
         }
         Route::ApiMatch => Ok(json(&summary(asked)?)),
         Route::ApiLegend => {

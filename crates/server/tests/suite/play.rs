@@ -3,6 +3,7 @@
 use crate::client::{Client, asked, connect, get, name_of, open, post, settle, token_of};
 use crate::{House, generous};
 use serde_json::json;
+use server::{Quotas, Rate, Thinking};
 use std::collections::BTreeSet;
 use tungstenite::Message;
 use wire::{ByeWhy, Chat, Code, FromClient, How, Play, Request, ToClient, Undo, Vote, raw};
@@ -208,6 +209,27 @@ fn bots_play_in_any_seat_and_one_screen_holds_several() {
 }
 
 #[test]
+fn a_bot_that_may_think_no_more_moves_all_the_same() {
+    let cut_short = |house: &House| -> u64 {
+        let counted = get(house.address(), "/metrics", None).body;
+        let line = counted.lines().find_map(|line| line.strip_prefix("tavola_bots_cut_short_total "));
+        line.unwrap_or_else(|| panic!("{counted}")).parse().unwrap()
+    };
+    let none = Rate::new(0.0, 0.0);
+    let nothing = Thinking { of_all: none, ..generous().thinking };
+    for (thinking, is_cut) in [(nothing, true), (generous().thinking, false)] {
+        let house = House::new(Quotas { thinking, ..generous() });
+        let opened = open(house.address(), "tic-tac-toe", &["hard", "me"], &json!({}));
+        let mut client =
+            Client::join(house.address(), &name_of(&opened), Some(&token_of(&opened, 1)), None).greeted();
+        while client.ask.is_none() {
+            client.next().unwrap();
+        }
+        assert_eq!((client.v, cut_short(&house) > 0), (1, is_cut));
+    }
+}
+
+#[test]
 fn an_invite_is_used_once_and_whoever_takes_it_is_named() {
     let house = House::new(generous());
     let opened = open(house.address(), "tic-tac-toe", &["me", "open"], &json!({}));
@@ -245,6 +267,7 @@ fn spectators_with_a_delay_see_nothing_early() {
     assert_eq!(watcher.v, 0);
     let page = get(house.address(), &format!("/m/{name}"), None);
     assert!(page.status == 200 && !page.body.contains("<pre"), "{page:?}");
+    assert!(page.body.contains("see this match when it is over"), "{page:?}");
     play_on(&mut clients, 100);
     while !watcher.is_over {
         watcher.next().unwrap();

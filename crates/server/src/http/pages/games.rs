@@ -109,8 +109,8 @@ pub(crate) async fn open(asked: Asked) -> Result<Answer, No> {
     let form = Form::read(&asked.body);
     let wanted = wanted(asked.found.get("game"), &form);
     take_new_match(&asked.app, asked.asking)?;
-    let app = Arc::clone(&asked.app);
-    let opened = tokio::task::spawn_blocking(move || matches::open(&app, &wanted)).await;
+    let (app, from) = (Arc::clone(&asked.app), asked.asking);
+    let opened = tokio::task::spawn_blocking(move || matches::open(&app, &wanted, from)).await;
     let opened = opened.map_err(|_| internal())??;
     let mut above = String::new();
     for (n, seat) in opened.seats.iter().enumerate() {
