@@ -73,7 +73,9 @@ pub(crate) fn serve(db: &Path) -> Result<(), Box<dyn Error>> {
 impl Running {
     pub(crate) fn start() -> Result<Running, Box<dyn Error>> {
         // The disk that is measured is the one that databases lie on, not a file system in memory.
-        let folder = TempDir::new_in(std::env::current_dir()?)?;
+        let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+        std::fs::create_dir_all(&beside)?;
+        let folder = TempDir::new_in(beside)?;
         let mut child = Command::new(std::env::current_exe()?)
             .arg("serve")
             .arg(folder.path().join("matches.db"))
