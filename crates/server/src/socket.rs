@@ -22,6 +22,8 @@ use table::{ConnId, Input};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use wire::{Bye, ByeWhy, Code, FromClient, Hello, Id, MAX_FRAME, No, PROTO, ToClient};
 
@@ -36,7 +38,7 @@ const MAX_TOO_MANY: u32 = 100;
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// So many bytes of messages are written together at most, one message at least.
-const MAX_TOGETHER: usize = 4 * 1024;
+const MAX_TOGETHER: usize = 2 * 1024;
 
 /// A number for somebody who says hello.
 pub(crate) fn next_conn() -> ConnId {
@@ -148,8 +150,9 @@ async fn send(app: &Arc<App>, mut sink: SplitSink<Stream, Message>, joined: &Joi
         match next {
             Next::Send(text) => {
                 // What waits together goes out together.
-                let fed = timeout(stalled, sink.feed(Message::text(&*text))).await;
-                let Ok(Ok(())) = fed else { return };
+                for piece in pieces(&text) {
+                    let Ok(Ok(())) = timeout(stalled, sink.feed(piece)).await else { return };
+                }
                 if let Some(more) = joined.outbox.next_now() {
                     next = more;
                     continue;
@@ -168,6 +171,17 @@ async fn send(app: &Arc<App>, mut sink: SplitSink<Stream, Message>, joined: &Joi
         }
         next = joined.outbox.next().await;
     }
+}
+
+/// A message in frames that fit into what a socket writes together: the room for what is written is kept as long as the
+/// socket is open, and a table is many times as long as a step.
+fn pieces(text: &str) -> impl Iterator<Item = Message> + use<'_> {
+    let count = text.len().div_ceil(MAX_TOGETHER).max(1);
+    (0..count).map(move |n| {
+        let piece = &text.as_bytes()[n * MAX_TOGETHER..text.len().min((n + 1) * MAX_TOGETHER)];
+        let kind = if n == 0 { Data::Text } else { Data::Continue };
+        Message::Frame(Frame::message(piece.to_vec(), OpCode::Data(kind), n + 1 == count))
+    })
 }
 
 /// How much a socket may still say.
@@ -237,4 +251,26 @@ fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> 
         refuse(id, Code::Busy, "too much is under way; send it again".to_owned());
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_TOGETHER, pieces};
+    use tokio_tungstenite::tungstenite::Message;
+
+    #[test]
+    fn a_message_goes_out_in_pieces_that_make_it_up() {
+        for length in [0, 1, MAX_TOGETHER, MAX_TOGETHER + 1, 5 * MAX_TOGETHER - 1] {
+            // Letters of two bytes lie across the ends of pieces.
+            let text: String = std::iter::once('a').chain(std::iter::repeat('é')).take(length).collect();
+            let (mut joined, mut ends) = (Vec::new(), 0);
+            for piece in pieces(&text) {
+                let Message::Frame(frame) = piece else { panic!("{piece:?}") };
+                assert!(frame.payload().len() <= MAX_TOGETHER && ends == 0);
+                joined.extend_from_slice(frame.payload());
+                ends += u32::from(frame.header().is_final);
+            }
+            assert_eq!((joined.as_slice(), ends), (text.as_bytes(), 1));
+        }
+    }
 }

@@ -77,7 +77,10 @@ async fn run(wanted: &Wanted) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a match costs at which nobody does anything, and a socket.
+/// A match at which nobody does anything leaves memory after a minute.
+const RESTS_AFTER: Duration = Duration::from_secs(65);
+
+/// What a match costs at which nobody does anything, and a socket: while it is in memory, and when it rests.
 async fn idle(running: &Running, wanted: &Wanted) -> Result<(), Box<dyn Error>> {
     let matches = wanted.matches.unwrap_or(2_000);
     let plan = Plan {
@@ -97,6 +100,13 @@ async fn idle(running: &Running, wanted: &Wanted) -> Result<(), Box<dyn Error>> 
         wanted.game,
         (seated.saturating_sub(before)) as f64 / matches as f64 / 1024.0,
         players.iter().map(player::Match::sockets).sum::<usize>() / matches.max(1),
+    );
+    tokio::time::sleep(RESTS_AFTER).await;
+    let rests = running.resident()?;
+    println!(
+        "idle {}: {:.1} KB a match at rest",
+        wanted.game,
+        (rests.saturating_sub(before)) as f64 / matches as f64 / 1024.0
     );
     drop((first, players));
     Ok(())
