@@ -6,17 +6,8 @@ use std::io;
 #[cfg(not(unix))]
 use std::path::Path;
 
-/// The file beside a database where its server can be asked for its listening socket.
-#[cfg(unix)]
-fn beside(db: &std::path::Path) -> std::path::PathBuf {
-    let mut name = db.as_os_str().to_owned();
-    name.push("-takeover");
-    name.into()
-}
-
 #[cfg(unix)]
 mod unix {
-    use super::beside;
     use rustix::cmsg_space;
     use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
     use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
@@ -27,8 +18,9 @@ mod unix {
     use std::os::fd::{AsFd, OwnedFd};
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::net::UnixStream;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
     use std::time::Duration;
+    use store::sqlite::SocketPlace;
     use tokio::net::UnixListener;
 
     /// Comes with the socket: messages without a byte carry nothing.
@@ -40,31 +32,20 @@ mod unix {
     /// Nobody who means it takes longer.
     const PATIENCE: Duration = Duration::from_secs(5);
 
-    /// Where other processes ask; the file is gone with it.
+    /// Where other processes ask.
     #[derive(Debug)]
     pub(crate) struct Door {
         listener: UnixListener,
-        path: PathBuf,
-    }
-
-    impl Drop for Door {
-        fn drop(&mut self) {
-            fs::remove_file(&self.path).ok();
-        }
+        _place: SocketPlace,
     }
 
     impl Door {
-        /// For the server that holds the database's lock: what lies there is left from one that was killed. To be called
-        /// where the timers and sockets run.
+        /// For the server that holds the database's lock. To be called where the timers and sockets run.
         pub(crate) fn open(db: &Path) -> io::Result<Door> {
-            let path = beside(db);
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
-            let door = Door { listener: UnixListener::bind(&path)?, path };
-            fs::set_permissions(&door.path, Permissions::from_mode(0o600))?;
-            Ok(door)
+            let place = SocketPlace::take(db)?;
+            let listener = UnixListener::bind(place.path())?;
+            fs::set_permissions(place.path(), Permissions::from_mode(0o600))?;
+            Ok(Door { listener, _place: place })
         }
 
         /// Returns when another process has the socket.
@@ -112,7 +93,7 @@ mod unix {
 
     /// The socket of the server that runs with this database, which ends then; None where none runs.
     pub(crate) fn ask(db: &Path) -> io::Result<Option<TcpListener>> {
-        let mut stream = match UnixStream::connect(beside(db)) {
+        let mut stream = match UnixStream::connect(SocketPlace::of(db)) {
             Ok(stream) => stream,
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
                 return Ok(None);

@@ -1,5 +1,5 @@
 //! The files beside the database, and the one place where the store makes, copies and removes any: the lock, the
-//! ballast, copies. It does not know what is in the database.
+//! ballast, copies, the place of a socket. It does not know what is in the database.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -10,6 +10,36 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
+}
+
+/// A place beside the database for a socket of this machine, whose file goes with it.
+#[derive(Debug)]
+pub struct SocketPlace(PathBuf);
+
+impl Drop for SocketPlace {
+    fn drop(&mut self) {
+        fs::remove_file(&self.0).ok();
+    }
+}
+
+impl SocketPlace {
+    /// Where it is, whoever has it.
+    pub fn of(database: &Path) -> PathBuf {
+        beside(database, "-takeover")
+    }
+
+    /// For the process that holds the database's lock: what lies there is left from one that was killed.
+    pub fn take(database: &Path) -> io::Result<SocketPlace> {
+        let path = SocketPlace::of(database);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(SocketPlace(path)),
+        }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
 }
 
 /// Held by the process that writes the database; the system frees it however that ends. The file itself stays, as

@@ -14,6 +14,7 @@ mod schema;
 mod state;
 mod writer;
 
+pub use files::SocketPlace;
 pub use open::OpenError;
 pub use options::{Clock, Distance, Durability, Options, Point, Probe};
 pub use outages::Outage;
