@@ -204,7 +204,7 @@ fn what_is_sealed_is_told_to_its_seat_alone_until_all_have_chosen() {
     let log: Vec<&str> = step.log.iter().map(|line| line.get()).collect();
     let line = |by: u32, hand: &str| {
         format!(
-            r#"{{"by":{by},"action":"show","of":"Rules","title":"show","args":{{"with":{{"case":["Hand","{hand}"]}}}}}}"#
+            r#"{{"by":{by},"action":"show","of":"Rules","says":"shows {{with}}","args":{{"with":{{"case":["Hand","{hand}"]}}}}}}"#
         )
     };
     assert_eq!(log, [line(0, "Paper"), line(1, "Scissors"), line(2, "Scissors")]);
@@ -635,7 +635,7 @@ fn a_page_shows_what_its_viewer_may_see() {
     assert_eq!(room.table.page(Some(Grant { seat: 0, generation: 1 }), 0).err(), Some(NoPage::SignedOut));
     room.made(0, 1, "show Paper");
     room.made(2, 1, "show Rock");
-    assert_eq!(page(&room, None).unwrap().last[0], "Name 0: show Paper");
+    assert_eq!(page(&room, None).unwrap().last[0], "Name 0 shows Paper");
     let mut later = Room::full(TTT, 2, &Settings { delay: Delay::End, ..plain() });
     later.join(9, None);
     assert_eq!(page(&later, None).err(), Some(NoPage::Later));
