@@ -96,6 +96,8 @@ pub enum UnknownBot {
     Name(String),
     Budget(String),
     Seed(String),
+    /// One that takes no seed.
+    Seedless(String),
 }
 
 impl fmt::Display for UnknownBot {
@@ -117,6 +119,9 @@ impl fmt::Display for UnknownBot {
             UnknownBot::Seed(said) => {
                 write!(f, "`{said}` is no seed; a bot is seeded as in `mcts:1000:seed=7`")
             }
+            UnknownBot::Seedless(name) => {
+                write!(f, "`{name}` takes no seed: its choices follow from the seed of the match")
+            }
         }
     }
 }
@@ -126,7 +131,8 @@ impl std::error::Error for UnknownBot {}
 impl FromStr for BotKind {
     type Err = UnknownBot;
 
-    /// `easy`, `level:easy`, `mcts:1000`, `mcts:2s`, `mcts:500ms`, each with `:seed=7` behind it if wanted.
+    /// `easy`, `level:easy`, `mcts:1000`, `mcts:2s`, `mcts:500ms`, each with `:seed=7` behind it if wanted; `random`,
+    /// which takes no seed.
     fn from_str(text: &str) -> Result<BotKind, UnknownBot> {
         let text = text.trim();
         let (name, seed) = match text.split_once(":seed=") {
@@ -139,7 +145,11 @@ impl FromStr for BotKind {
         }
         let plain = name.strip_prefix("level:").unwrap_or(name);
         let found = ALL.iter().find(|kind| kind.name() == plain);
-        found.map(|kind| BotKind { seed, ..*kind }).ok_or_else(|| UnknownBot::Name(text.to_owned()))
+        let found = found.ok_or_else(|| UnknownBot::Name(text.to_owned()))?;
+        match (found.form, seed) {
+            (Form::Own(name, _), Some(_)) => Err(UnknownBot::Seedless(name.to_owned())),
+            _ => Ok(BotKind { seed, ..*found }),
+        }
     }
 }
 

@@ -48,6 +48,14 @@ impl Level {
         }
     }
 
+    /// Whether it never chooses another move than the best.
+    pub(crate) fn makes_best(self) -> bool {
+        match self {
+            Level::Easy | Level::Medium => false,
+            Level::Hard => true,
+        }
+    }
+
     /// By so much a move may be worth less than the best.
     fn gives_away(self) -> f64 {
         match self {
@@ -65,7 +73,7 @@ impl Level {
         mut loses: impl FnMut(usize) -> bool,
     ) -> usize {
         let Some(best) = opinion.moves.first() else { return 0 };
-        if best.is_proven && best.value >= 1.0 || self == Level::Hard {
+        if best.is_proven && best.value >= 1.0 || self.makes_best() {
             return best.number;
         }
         let gives_away = self.gives_away();
@@ -118,7 +126,7 @@ mod tests {
             is_proven: *is_proven,
         };
         let moves = moves.iter().enumerate().map(valued).collect();
-        Opinion { simulations: 100, moves, seats: Vec::new() }
+        Opinion { simulations: 100, moves, seats: Vec::new(), is_certain: false }
     }
 
     fn chosen(level: Level, moves: &[(f64, u32, bool)], losing: &[usize]) -> Vec<usize> {

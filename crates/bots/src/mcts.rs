@@ -149,6 +149,14 @@ impl Thought {
     }
 }
 
+/// How likely each move is where all were tried so often; one that was tried less than `least` is not made, unless all
+/// were.
+fn sealed_weights(visits: &[u32], least: u64) -> Vec<u64> {
+    let least = if visits.iter().any(|visits| u64::from(*visits) >= least) { least } else { 0 };
+    let weights = visits.iter().copied().map(u64::from);
+    weights.map(|visits| if visits < least { 0 } else { visits.max(1) }).collect()
+}
+
 impl Searching {
     fn go_on(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {
         let start = self.allowance.time.map(|time| (Instant::now(), time.saturating_sub(self.worked)));
@@ -156,7 +164,9 @@ impl Searching {
             let left = self.allowance.simulations.saturating_sub(self.search.simulations);
             let is_late =
                 start.is_some_and(|(start, time)| start.elapsed() >= time) && self.search.simulations > 0;
-            let is_clear = self.level != Some(Level::Easy)
+            // Where moves that are not the best may be chosen, further simulations say more of them.
+            let makes_best = !self.is_sealed && self.level.is_none_or(Level::makes_best);
+            let is_clear = makes_best
                 && self.search.simulations.is_multiple_of(64)
                 && self.search.is_decided_within(left);
             if left == 0 || is_late || is_clear || self.search.is_settled() {
@@ -175,14 +185,31 @@ impl Searching {
         if self.is_sealed {
             // The same choice every time would be foreseen: as often as it was tried, but what was tried least.
             let least = opinion.simulations / 20;
-            let weight = |visits: u32| if u64::from(visits) < least { 0 } else { u64::from(visits) };
-            let weights: Vec<u64> = opinion.moves.iter().map(|m| weight(m.visits)).collect();
-            return opinion.moves.get(drawn(&weights, random)).map_or(0, |m| m.number);
+            let visits: Vec<u32> = opinion.moves.iter().map(|m| m.visits).collect();
+            return opinion.moves.get(drawn(&sealed_weights(&visits, least), random)).map_or(0, |m| m.number);
         }
         let search = &mut self.search;
         match self.level {
             Some(level) => level.choose(&opinion, random, |number| search.loses_at_once(number)),
             None => opinion.moves.first().map_or(0, |m| m.number),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sealed_weights;
+    use crate::level::drawn;
+    use base::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_sealed_choice_is_not_foreseeable_where_all_moves_are_tried_alike() {
+        let weights = sealed_weights(&[10; 40], 400 / 20);
+        let mut random = Random::new(1);
+        let made: BTreeSet<usize> = (0..400).map(|_| drawn(&weights, &mut random)).collect();
+        assert!(made.len() > 30, "{made:?}");
+        assert_eq!(sealed_weights(&[50, 3, 347], 20), [50, 0, 347]);
+        assert_eq!(sealed_weights(&[0, 0], 0), [1, 1]);
     }
 }

@@ -49,6 +49,7 @@ pub(crate) struct Evaluation {
     seat: u32,
     simulations: u64,
     values: Vec<f64>,
+    /// All of them are certain.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     proven: bool,
 }
@@ -101,7 +102,7 @@ impl From<Considered> for Evaluation {
         Evaluation {
             seat,
             simulations: opinion.simulations,
-            proven: opinion.moves.first().is_some_and(|best| best.is_proven),
+            proven: opinion.is_certain,
             values: opinion.seats.into_iter().map(three_digits).collect(),
         }
     }

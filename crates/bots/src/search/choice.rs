@@ -11,6 +11,8 @@ pub struct Opinion {
     pub moves: Vec<Valued>,
     /// What each seat may expect, from 0, lost, to 1, won.
     pub seats: Vec<f64>,
+    /// What the seats may expect is certain for each of them.
+    pub is_certain: bool,
 }
 
 /// What a search thinks of a move.
@@ -49,11 +51,19 @@ impl<S: Source> Search<S> {
         let sure = |edge: &Edge| if edge.is_solved() { edge.low } else { 0.0 };
         all.sort_by(|(a, _), (b, _)| {
             let by_rank = rank(b).cmp(&rank(a)).then(sure(b).total_cmp(&sure(a)));
-            by_rank.then(b.mean().total_cmp(&a.mean()))
+            // Of moves that surely lose, one that was tried longer is harder to refute.
+            by_rank.then(b.visits.cmp(&a.visits)).then(b.mean().total_cmp(&a.mean()))
         });
         let moves: Vec<Valued> = all.into_iter().map(|(_, valued)| valued).collect();
-        let seats = self.expectations(moves.first().filter(|best| best.visits > 0 || best.is_proven));
-        Opinion { simulations: self.simulations, moves, seats }
+        let best = moves.first().filter(|best| best.visits > 0 || best.is_proven);
+        let seats = self.expectations(best);
+        let is_certain = best.is_some_and(|best| best.is_proven) && self.tells_all_seats(seats.len());
+        Opinion { simulations: self.simulations, moves, seats, is_certain }
+    }
+
+    /// Whether what one seat gets says what each of so many gets.
+    fn tells_all_seats(&self, seats: usize) -> bool {
+        seats <= 2 || self.world.are_together()
     }
 
     /// Two seats get what the best move gives; of more only means over all simulations are known.

@@ -36,9 +36,8 @@ pub(super) fn evaluation(session: &mut Session, seat: u32) -> String {
         Ok(found) => found,
         Err(why) => return why,
     };
-    let is_proven = opinion.moves.first().is_some_and(|best| best.is_proven);
     let each = (0..).zip(&opinion.seats).map(|(seat, value)| {
-        format!("{} {}", session.now.game().seat_name(seat), percent(*value, is_proven))
+        format!("{} {}", session.now.game().seat_name(seat), percent(*value, opinion.is_certain))
     });
     format!("{} ({})\n", each.collect::<Vec<_>>().join(", "), thought(&opinion))
 }

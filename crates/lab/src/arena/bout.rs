@@ -112,11 +112,14 @@ impl Bout<'_> {
             }
             let bot = *self.at.get(seat as usize)?;
             let player = players.get_mut(seat as usize)?;
-            self.decide(seat, player.as_mut(), bot, &mut chances[bot], may_go_on)?;
+            if !self.decide(seat, player.as_mut(), bot, &mut chances[bot], may_go_on)? {
+                return Some(false);
+            }
         }
         Some(self.now.is_over())
     }
 
+    /// Whether a move was made: a match whose move is refused does not end. None where it may not go on.
     fn decide(
         &mut self,
         seat: u32,
@@ -124,7 +127,7 @@ impl Bout<'_> {
         bot: usize,
         random: &mut Random,
         may_go_on: &dyn Fn() -> bool,
-    ) -> Option<()> {
+    ) -> Option<bool> {
         let start = Instant::now();
         let decision = Decision::of(&self.now, seat);
         let effort = &mut self.pair.efforts[bot];
@@ -150,7 +153,7 @@ impl Bout<'_> {
             None => self.now.play_as(seat, random),
         };
         self.pair.moves += 1;
-        made.ok().map(|_| ())
+        Some(made.is_ok())
     }
 }
 
