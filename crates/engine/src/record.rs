@@ -1,6 +1,7 @@
 //! What replays a match: players, seed and steps, as plain data. It knows neither files nor their format.
 
 use crate::dump;
+use crate::fault::short;
 use crate::game::Game;
 use crate::matches::Match;
 use crate::position::Waiting;
@@ -138,7 +139,7 @@ impl Match {
                 reads(text, &found) || reads(text, &decision.in_the_words_of_the_rules(candidate))
             };
             if let Some(text) = text.as_ref().filter(|text| !is_same(text)) {
-                return Err(Refused::Illegal(format!("`{text}` is `{found}` now")));
+                return Err(Refused::Illegal(format!("`{}` is `{found}` now", short(text))));
             }
             match decision.is_legal(candidate) {
                 true => Ok(candidate),

@@ -167,3 +167,13 @@ fn a_request_has_one_budget_for_all_its_work() {
     assert_eq!(Saved::from_json(&all).unwrap().scripts().len(), 80_000);
     assert_eq!(code(&session.answer(&load(&all))), "bad-match");
 }
+
+#[test]
+fn what_a_match_says_of_its_moves_is_repeated_on_one_line() {
+    let step = serde_json::json!({ "n": 0, "text": "take\r\u{202e} 9" });
+    let record = serde_json::json!({ "tavola": 1, "game": "Nim", "players": 2, "seed": 1, "steps": [step] });
+    let line = serde_json::json!({ "cmd": "load", "match": record }).to_string();
+    let answer: serde_json::Value = serde_json::from_str(&session(NIM).answer(&line)).unwrap();
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert_eq!(message, "it does not fit the rules from step 1 on: `take   9` is `take 1` now");
+}

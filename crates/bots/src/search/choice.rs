@@ -51,8 +51,7 @@ impl<S: Source> Search<S> {
         let sure = |edge: &Edge| if edge.is_solved() { edge.low } else { 0.0 };
         all.sort_by(|(a, _), (b, _)| {
             let by_rank = rank(b).cmp(&rank(a)).then(sure(b).total_cmp(&sure(a)));
-            // Of moves that surely lose, one that was tried longer is harder to refute.
-            by_rank.then(b.visits.cmp(&a.visits)).then(b.mean().total_cmp(&a.mean()))
+            by_rank.then(b.mean().total_cmp(&a.mean()))
         });
         let moves: Vec<Valued> = all.into_iter().map(|(_, valued)| valued).collect();
         let best = moves.first().filter(|best| best.visits > 0 || best.is_proven);

@@ -9,9 +9,10 @@ fn check(statements: &[&str], expected: &Expect) {
     let mut all = String::new();
     for statement in statements {
         let found = wrong(statement);
+        // Expected texts hold no lines of spaces alone.
         all += &format!(
             "{}\n    {}\n",
-            statement.replace('\n', "\n  "),
+            statement.replace("\n\n", "\n").replace('\n', "\n  "),
             if found.is_empty() { "fine" } else { &found }.replace('\n', "\n    ")
         );
     }
@@ -63,9 +64,7 @@ fn statements_that_work() {
             new Creature called 'Smugglers' with_damage 2
                 fine
             new Creature
-  
               called "Gappy"
-  
                  with_health 4
               with_damage 1
                 fine
