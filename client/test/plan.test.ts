@@ -122,7 +122,7 @@ forEveryGame("what happened is shown", (_, recordings) => {
           for (const language of ["en", "it"] as const) {
             const text = say(legend, entry, names, language);
             if (entry.by !== undefined) expect(text.startsWith(names[entry.by]!)).toBe(true);
-            expect(text).not.toMatch(/undefined|\[object|null|\{[a-z]\w*\}|\?$/);
+            expect(text).not.toMatch(/undefined|\[object|null|\{[a-z]\w*\}|(^|\s)\?/);
           }
         }
       }
