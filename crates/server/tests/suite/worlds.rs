@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 use store::sqlite::{Options, SqliteStore};
 use store::{
     BUCKETS, Chain, Change, Match, MatchId, MatchState, Opening, Outcome, ProcessId, Program, Seat, SeatKind,
@@ -244,6 +245,7 @@ fn kept<'w>(names: impl Iterator<Item = &'w str>) -> BTreeMap<&'w str, Kept> {
 fn write(db: &Path, all: &[Worlds], kept: &BTreeMap<&str, Kept>) {
     let store = SqliteStore::open(db, Options { ballast: 0, ..Options::default() }).unwrap();
     let epoch = store.lease(0..BUCKETS, ProcessId(1), 1_000_000).unwrap()[0].epoch;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     let mut changes: Vec<Change> = kept.values().map(|kept| Change::Program(kept.program.clone())).collect();
     for (pair, worlds) in all.iter().enumerate() {
         let rules = &kept[worlds.game.as_str()];
@@ -263,8 +265,9 @@ fn write(db: &Path, all: &[Worlds], kept: &BTreeMap<&str, Kept>) {
                 chain: Chain([0; 8]),
                 settings: String::new(),
                 due: None,
-                opened: 5,
-                touched: 5,
+                // Of both worlds, and not so long ago that they are removed as old.
+                opened: now,
+                touched: now,
                 rematch: None,
             };
             row.chain = row.root();
