@@ -35,23 +35,23 @@ impl Kind {
         crate::corpus::MAIN
     }
 
-    /// Case number `number` of a series.
-    pub fn make(self, corpus: &Corpus, seed: u64, number: u64) -> Case {
+    /// Case number `number` of a series, of the form of that name if it is one of sizes.
+    pub fn make(self, corpus: &Corpus, seed: u64, number: u64, form: Option<&str>) -> Case {
         let seed = case_seed(seed, number);
         match self {
             Kind::Sources => sources::make(corpus, seed),
             Kind::Protocol => protocol::make(corpus, seed),
             Kind::Saved => saved::make(corpus, seed),
-            Kind::Sizes => sizes::make(seed),
+            Kind::Sizes => sizes::make(seed, form),
         }
     }
 
     /// What case number `number` may be where making it already ends the process.
-    pub fn guesses(self, corpus: &Corpus, seed: u64, number: u64) -> Vec<Case> {
+    pub fn guesses(self, corpus: &Corpus, seed: u64, number: u64, form: Option<&str>) -> Vec<Case> {
         let seed = case_seed(seed, number);
         match self {
             Kind::Sources => (0..=sources::REDRAWS).map(|k| sources::drawn_after(corpus, seed, k)).collect(),
-            Kind::Sizes => vec![sizes::make(seed)],
+            Kind::Sizes => vec![sizes::make(seed, form)],
             _ => Vec::new(),
         }
     }

@@ -1,12 +1,13 @@
 //! The `fuzz` command: long runs, single cases, and making failing ones smaller.
 //! What is done with a case stands in the library.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use fuzz::case::Case;
 use fuzz::kind::Kind;
 use fuzz::supervise::{self, Series};
 use fuzz::watch::{self, Bounds};
-use fuzz::{corpus, minimise};
+use fuzz::{corpus, minimise, sizes};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,6 +40,8 @@ enum Command {
         kind: Kind,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        #[arg(long, value_parser = PossibleValuesParser::new(sizes::forms()))]
+        form: Option<String>,
         number: u64,
     },
     /// Makes a case that was kept smaller while it fails in the same way
@@ -63,6 +66,9 @@ struct Long {
     /// The most seconds of one case
     #[arg(long, default_value_t = 5)]
     seconds: u64,
+    /// Only cases of one form, of those of unreasonable sizes
+    #[arg(long, value_parser = PossibleValuesParser::new(sizes::forms()))]
+    form: Option<String>,
     /// The folder of the project, whose games and documents are mutated
     #[arg(long, default_value = ".")]
     root: PathBuf,
@@ -83,6 +89,7 @@ impl Long {
             first: self.first,
             count: self.count,
             bounds,
+            form: self.form,
             root: self.root,
             keep: self.keep,
             smaller: !self.no_minimise,
@@ -110,8 +117,8 @@ fn run(command: Command) -> io::Result<bool> {
         Command::Sizes(long) => long_run(long.series(Kind::Sizes)),
         Command::Worker { kind, long } => supervise::work(&long.series(kind)).map(|()| true),
         Command::One { kind, file } => one(kind, &file),
-        Command::Show { kind, seed, number } => {
-            let case = kind.make(&corpus::Corpus::read(Path::new(".")), seed, number);
+        Command::Show { kind, seed, form, number } => {
+            let case = kind.make(&corpus::Corpus::read(Path::new(".")), seed, number, form.as_deref());
             io::Write::write_all(&mut io::stdout(), &case.to_bytes()).map(|()| true)
         }
         Command::Minimise { kind, file } => {

@@ -12,23 +12,25 @@ struct Parts {
     setup: String,
     tests: String,
     rule: String,
+    /// What the files say that the main one imports.
+    imported: Vec<String>,
 }
 
 impl Parts {
-    /// The name of the main file, and the whole game.
-    fn game(&self) -> (String, String) {
-        let Parts { items, setup, tests, rule } = self;
+    /// The names and texts of the files, the main one first.
+    fn files(self) -> Vec<(String, String)> {
+        let Parts { items, setup, tests, rule, imported } = self;
         if !rule.is_empty() {
-            return (
-                "game.cge".to_owned(),
-                format!("{SENTENCES}{rule}\nGameController(game.build).startGame\n"),
-            );
+            let text = format!("{SENTENCES}{rule}\nGameController(game.build).startGame\n");
+            return vec![("game.cge".to_owned(), text)];
         }
+        let imports = many(imported.len(), |i| format!("import \"part{i}\";\n"));
         let text = format!(
-            "game \"Sizes\";\n{items}\nglobal class Rules {{\n    action wait {{ trigger PlayerChoiceEvent {{ return true; }} }}\n}}\n\
+            "game \"Sizes\";\n{imports}{items}\nglobal class Rules {{\n    action wait {{ trigger PlayerChoiceEvent {{ return true; }} }}\n}}\n\
              setup {{\n    players 2;\n{setup}\n}}\n{tests}\n"
         );
-        (MAIN.to_owned(), text)
+        let parts = imported.into_iter().enumerate().map(|(i, text)| (format!("part{i}.tgdl"), text));
+        [(MAIN.to_owned(), text)].into_iter().chain(parts).collect()
     }
 }
 
@@ -42,7 +44,13 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 44] = [
+type Form = (&'static str, fn(&mut Pool) -> Parts);
+
+macro_rules! forms {
+    ($($name:ident),* $(,)?) => { &[$((stringify!($name), $name)),*] };
+}
+
+const FORMS: &[Form] = forms![
     tracks,
     squares,
     tile_attributes,
@@ -87,18 +95,29 @@ const FORMS: [fn(&mut Pool) -> Parts; 44] = [
     long_sentences,
     grown,
     shared,
+    several_files,
 ];
 
-/// The case of that seed.
-pub fn make(seed: u64) -> Case {
-    let mut pool = Pool::new(seed);
-    let form = pool.pick(&FORMS).copied().unwrap_or(tracks);
-    let (name, text) = form(&mut pool).game();
-    Case { seed: pool.0.word(), files: vec![(name, text.into_bytes())] }
+/// The names of all forms.
+pub fn forms() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|(name, _)| *name)
 }
 
-/// From 1 to `most`; each power of two is as likely as the next.
+/// The case of that seed, of the form of that name or of any.
+pub fn make(seed: u64, only: Option<&str>) -> Case {
+    let mut pool = Pool::new(seed);
+    let drawn = pool.below(FORMS.len());
+    let number = only.and_then(|name| forms().position(|form| form == name)).unwrap_or(drawn);
+    let files = FORMS[number].1(&mut pool).files().into_iter();
+    Case { seed: pool.0.word(), files: files.map(|(name, text)| (name, text.into_bytes())).collect() }
+}
+
+/// From 1 to `most`; each power of two is as likely as the next, but in a quarter of the cases it is nearly the most:
+/// what takes room by the product of several numbers takes much only where all of them are large.
 fn size(pool: &mut Pool, most: usize) -> usize {
+    if pool.chance(1, 4) {
+        return most - pool.below(most / 4 + 1);
+    }
     let scale = 1 << pool.below(most.ilog2() as usize + 1);
     (scale + pool.below(scale)).min(most)
 }
@@ -183,21 +202,35 @@ fn case_attributes(pool: &mut Pool) -> Parts {
     let (attributes, cases) = (size(pool, 600), size(pool, 100));
     let values = vec!["1"; attributes].join(", ");
     let cases: Vec<String> = (0..cases).map(|i| format!("C{i}({values})")).collect();
-    items(format!("enum E {{ {} {} }}", numbers(attributes), cases.join(", ")))
+    Parts {
+        items: format!("enum E {{ {} {} }}", numbers(attributes), cases.join(", ")),
+        setup: format!("number x = E.all().first().a{};", attributes - 1),
+        ..Parts::default()
+    }
 }
 
 fn declarations(pool: &mut Pool) -> Parts {
     let n = size(pool, 40_000);
     let form = pool.below(7);
-    items(many(n, |i| match form {
-        0 => format!("enum E{i} {{ A{i} }}\n"),
+    // What is declared last is used, by its number.
+    let setup = match form {
+        0 => format!("number x = E{0}.all().first().a;", n - 1),
+        1 => format!("C{0} c = new C{0}();", n - 1),
+        2 => format!("raise E{}();", n - 1),
+        3 => format!("number x = z{}.length;", n - 1),
+        _ => String::new(),
+    };
+    let items = many(n, |i| match form {
+        0 if i + 1 == n => format!("enum E{i} {{ number a; A(1) }}\n"),
+        0 => format!("enum E{i} {{ A }}\n"),
         1 => format!("class C{i} {{ }}\n"),
         2 => format!("event E{i} {{ }}\n"),
         3 => format!("zone z{i} of Interactable;\n"),
         4 => format!("zone r{i}[1000] of Interactable per player;\n"),
         5 => format!("board B{i} {{ shape square(1, 1); }}\n"),
         _ => format!("dice D{i} {{ faces 1, 2; }}\n"),
-    }))
+    });
+    Parts { items, setup, ..Parts::default() }
 }
 
 fn inputs(pool: &mut Pool) -> Parts {
@@ -243,7 +276,7 @@ fn put_in(pool: &mut Pool) -> Parts {
 
 /// Default values stand where an object is made.
 fn defaults(pool: &mut Pool) -> Parts {
-    let (classes, attributes, makers) = (size(pool, 150), size(pool, 150), size(pool, 150));
+    let (classes, attributes, makers) = (size(pool, 400), size(pool, 400), size(pool, 400));
     let attributes = many(attributes, |k| format!("number a{k} = {k}; "));
     let made = many(classes, |k| format!("take(new C{k}()); "));
     items(format!(
@@ -272,10 +305,10 @@ fn looked_for(pool: &mut Pool) -> Parts {
 }
 
 fn jumps(pool: &mut Pool) -> Parts {
-    let (n, side) = (size(pool, 60), size(pool, 64));
-    let all = many(n * n, |i| format!("l.append(B.at(0, 0).jumps({}, {})); ", i / n, i % n));
+    let (n, side, boards) = (size(pool, 60), size(pool, 64), size(pool, 16));
+    let all = many(n * n, |i| format!("l.append(B0.at(0, 0).jumps({}, {})); ", i / n, i % n));
     Parts {
-        items: format!("board B {{ shape square({side}, {side}); }}"),
+        items: many(boards, |i| format!("board B{i} {{ shape square({side}, {side}); }}\n")),
         setup: format!("List<Tile> l = {{}}; {all}"),
         ..Parts::default()
     }
@@ -586,6 +619,17 @@ fn shared(pool: &mut Pool) -> Parts {
     ))
 }
 
+/// Files with many short statements, each of which takes more room than its text.
+fn several_files(pool: &mut Pool) -> Parts {
+    let (files, functions) = (size(pool, 12), size(pool, 600));
+    let text = |k: usize| {
+        let body = format!("take{k}(new C{k}()); ").repeat(300);
+        let functions = many(functions, |i| format!("function f{k}x{i}() {{ {body} }}\n"));
+        format!("class C{k} {{ }}\nfunction take{k}(C{k} c) {{ }}\n{functions}")
+    };
+    Parts { imported: (0..files).map(text).collect(), ..Parts::default() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FORMS, Pool};
@@ -594,17 +638,18 @@ mod tests {
     #[test]
     fn small_programs_of_each_form_are_right() {
         let meant = ["too-many", "too-large", "rule-too-deep", "unknown-name", "chance-before-fail"];
-        for (number, form) in FORMS.iter().enumerate() {
+        for (form, make) in FORMS {
             let refused = (0..40).filter(|seed| {
-                let parts = form(&mut Pool::new(*seed));
-                let (name, text) = parts.game();
-                text.len() < 2_000 && {
-                    let files = project::Memory::default().with(&name, &text);
+                let parts = make(&mut Pool::new(*seed));
+                let files = parts.files();
+                files.iter().map(|(_, text)| text.len()).sum::<usize>() < 2_000 && {
+                    let name = files[0].0.clone();
+                    let files = files.iter().fold(project::Memory::default(), |m, (n, t)| m.with(n, t));
                     let loaded = project::open(project::Request::new((&files, name.as_str())));
                     loaded.is_ok_and(|l| l.problems.iter().any(|p| p.is_error() && !meant.contains(&p.code)))
                 }
             });
-            assert_eq!(refused.count(), 0, "form {number}");
+            assert_eq!(refused.count(), 0, "{form}");
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Series {
     pub first: u64,
     pub count: u64,
     pub bounds: Bounds,
+    /// The only form of what is of unreasonable sizes.
+    pub form: Option<String>,
     pub root: PathBuf,
     /// Where failing cases are kept.
     pub keep: PathBuf,
@@ -46,7 +48,7 @@ pub fn work(series: &Series) -> io::Result<()> {
     let (mut far, mut slowest, mut largest) = (0_u64, (Duration::ZERO, 0), (0, 0));
     for number in series.first..series.first + series.count {
         writeln!(out, "case {number}")?;
-        let case = series.kind.make(&corpus, series.seed, number);
+        let case = series.kind.make(&corpus, series.seed, number, series.form.as_deref());
         let ran = watch::run(series.kind, &case, series.bounds);
         match &ran.how {
             Ok(came) => far += u64::from(*came),
@@ -123,6 +125,9 @@ fn spawn(rest: &Series) -> io::Result<Child> {
     let numbers = [("seed", rest.seed), ("first", rest.first), ("count", rest.count), ("seconds", seconds)];
     for (name, value) in numbers {
         command.arg(format!("--{name}")).arg(value.to_string());
+    }
+    if let Some(form) = &rest.form {
+        command.arg("--form").arg(form);
     }
     command.arg("--root").arg(&rest.root).stdout(Stdio::piped()).spawn()
 }
@@ -229,12 +234,13 @@ fn complain(series: &Series, number: u64, what: &str, summary: &mut Summary) -> 
     let case = if fatal {
         let scratch = series.keep.join(format!("guess-{}", std::process::id()));
         let fails = |case: &Case| matches!(alone(series.kind, case, series.bounds, &scratch), Ok(Some(_)));
-        let guess = series.kind.guesses(&corpus, series.seed, number).into_iter().find(fails);
+        let guess =
+            series.kind.guesses(&corpus, series.seed, number, series.form.as_deref()).into_iter().find(fails);
         // It was written by the guesses, if there were any.
         let _ = std::fs::remove_file(&scratch);
         guess
     } else {
-        Some(series.kind.make(&corpus, series.seed, number))
+        Some(series.kind.make(&corpus, series.seed, number, series.form.as_deref()))
     };
     let Some(case) = case else {
         eprintln!("case {number} of seed {}: {what}\n  not kept: it cannot be made alone", series.seed);

@@ -12,9 +12,12 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub time: Duration,
-    /// In bytes, beyond what was held before.
+    /// In bytes, beyond what was held before; of a long text [`MEMORY_OF_A_BYTE`] times its length where that is more.
     pub memory: usize,
 }
+
+/// Trees and code take so many times as much room as the text that they are made of.
+const MEMORY_OF_A_BYTE: usize = 128;
 
 impl Default for Bounds {
     fn default() -> Bounds {
@@ -85,6 +88,8 @@ pub fn run(kind: Kind, case: &Case, bounds: Bounds) -> Ran {
     let (clock, before) = (Clock::start(), memory::start_measuring());
     let how = catch_unwind(AssertUnwindSafe(|| kind.run(case)));
     let (time, memory) = (clock.elapsed(), memory::since(before));
+    let text: usize = case.files.iter().map(|(_, text)| text.len()).sum();
+    let most = bounds.memory.max(text * MEMORY_OF_A_BYTE);
     let how = match how {
         Err(cause) => {
             let said = cause.downcast_ref::<String>().cloned();
@@ -93,7 +98,7 @@ pub fn run(kind: Kind, case: &Case, bounds: Bounds) -> Ran {
             Err(format!("panic: {}", if noted.is_empty() { said.unwrap_or_default() } else { noted }))
         }
         Ok(_) if time >= bounds.time => Err(format!("slow: {:.1} s", time.as_secs_f64())),
-        Ok(_) if memory > bounds.memory => Err(format!("memory: {} MB", memory >> 20)),
+        Ok(_) if memory > most => Err(format!("memory: {} MB", memory >> 20)),
         Ok(far) => Ok(far),
     };
     Ran { how, time, memory }

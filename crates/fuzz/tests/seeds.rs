@@ -26,7 +26,7 @@ fn series(kind: Kind, count: u64, far: u64) {
     let corpus = corpus();
     let mut came = 0;
     for number in 0..count {
-        let case = kind.make(&corpus, SEED, number);
+        let case = kind.make(&corpus, SEED, number, None);
         match watch::run(kind, &case, bounds()).how {
             Ok(far) => came += u64::from(far),
             Err(what) => panic!(
@@ -64,9 +64,9 @@ fn programs_of_unreasonable_sizes_do_no_harm() {
 fn a_number_and_a_seed_give_one_case() {
     let corpus = corpus();
     for kind in Kind::ALL {
-        let one = kind.make(&corpus, 5, 7);
-        assert_eq!(one, kind.make(&corpus, 5, 7));
-        assert_ne!(one, kind.make(&corpus, 6, 7));
+        let one = kind.make(&corpus, 5, 7, None);
+        assert_eq!(one, kind.make(&corpus, 5, 7, None));
+        assert_ne!(one, kind.make(&corpus, 6, 7, None));
         assert_eq!(one, Case::from_bytes(&one.to_bytes(), kind.main_file()), "a kept case is the same");
     }
 }

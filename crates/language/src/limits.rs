@@ -11,9 +11,6 @@ pub const MAX_CASE_ATTRIBUTES: usize = 256;
 /// The most classes: interactables, events, modifiers, and those that generic classes make are classes too.
 pub const MAX_CLASSES: usize = 10_000;
 
-/// The most generic classes, each of which is also checked by itself.
-pub const MAX_GENERIC_CLASSES: usize = 1_000;
-
 /// The most attributes of one class, inherited ones counted.
 pub const MAX_ATTRIBUTES: usize = 4_000;
 

@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
+/// The most bytes that the files of one game have together: compiling takes some hundred times as much memory.
+pub(crate) const MAX_BYTES_OF_ALL: u64 = 8 * 1024 * 1024;
+
 /// Why a file could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadError {
@@ -21,6 +24,8 @@ pub enum ReadError {
     NotUtf8(usize),
     /// More bytes than these.
     TooLarge(u64),
+    /// More bytes than these, together with the files that were read before it.
+    TooLargeWithOthers(u64),
     /// What the system said.
     Other(String),
 }
@@ -36,6 +41,9 @@ impl ReadError {
                 format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit")
             }
             ReadError::TooLarge(most) => format!("`{shown}` is larger than {} MB", most >> 20),
+            ReadError::TooLargeWithOthers(most) => {
+                format!("with `{shown}` the files of this game are larger than {} MB together", most >> 20)
+            }
             ReadError::Other(why) => format!("`{shown}` cannot be read: {why}"),
         }
     }

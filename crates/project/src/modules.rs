@@ -2,7 +2,7 @@
 //! modules say.
 
 use crate::about;
-use crate::files::{Files, ReadError};
+use crate::files::{Files, MAX_BYTES_OF_ALL, ReadError};
 use crate::find::usual_mains;
 use crate::hidden;
 use crate::library;
@@ -126,12 +126,14 @@ struct Reader<'f> {
     found: BTreeMap<ModulePath, Option<usize>>,
     /// The modules whose imports are being read, outermost first.
     open: Vec<ModulePath>,
+    /// How many bytes the files of the project have that were read so far.
+    bytes: u64,
     reading: Reading,
 }
 
 impl<'f> Reader<'f> {
     fn new(files: &'f dyn Files) -> Reader<'f> {
-        Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() }
+        Reader { files, found: BTreeMap::new(), open: Vec::new(), bytes: 0, reading: Reading::default() }
     }
 
     /// Reads a file of the project, but nothing that it imports.
@@ -140,7 +142,7 @@ impl<'f> Reader<'f> {
         if !self.has_dialect(&place, None) {
             return;
         }
-        match self.text(&place) {
+        match self.counted(&place) {
             Ok(text) => {
                 let file = self.reading.sources.add(self.shown(&place), text);
                 let module = self.parse(&place, file, &Around::default());
@@ -179,7 +181,7 @@ impl<'f> Reader<'f> {
         if !self.has_dialect(place, at) {
             return None;
         }
-        let text = match self.text(place) {
+        let text = match self.counted(place) {
             Ok(text) => text,
             Err(error) => {
                 self.unreadable(place, &error, at);
@@ -226,6 +228,19 @@ impl<'f> Reader<'f> {
             self.reading.problems.push(problem.hint("take the line `game \"...\";` out"));
             self.reading.modules.all[number].items.clear();
         }
+    }
+
+    /// The text of a file that becomes a part of the game, within what all of them may take.
+    fn counted(&mut self, place: &ModulePath) -> Result<String, ReadError> {
+        let text = self.text(place)?;
+        if matches!(place, ModulePath::Project(_)) {
+            let bytes = self.bytes + text.len() as u64;
+            if bytes > MAX_BYTES_OF_ALL {
+                return Err(ReadError::TooLargeWithOthers(MAX_BYTES_OF_ALL));
+            }
+            self.bytes = bytes;
+        }
+        Ok(text)
     }
 
     fn text(&self, place: &ModulePath) -> Result<String, ReadError> {
@@ -458,6 +473,6 @@ fn code(error: &ReadError) -> &'static str {
         ReadError::Missing | ReadError::NotAFile | ReadError::Other(_) => "missing-file",
         ReadError::Outside => "import-outside",
         ReadError::NotUtf8(_) => "not-utf8",
-        ReadError::TooLarge(_) => "file-too-large",
+        ReadError::TooLarge(_) | ReadError::TooLargeWithOthers(_) => "file-too-large",
     }
 }

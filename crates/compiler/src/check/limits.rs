@@ -6,8 +6,8 @@ use crate::typed::{ClassId, ModifierOf};
 use base::NodeId;
 use language::limits::{
     MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BLOCKS, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CASES, MAX_CLASSES,
-    MAX_ENUMS, MAX_FUNCTIONS, MAX_GENERIC_CLASSES, MAX_INPUTS, MAX_LAYERS, MAX_MEMBERS, MAX_PHASES,
-    MAX_SHARED, MAX_TILE_VALUES, MAX_TILES_OF_ALL, MAX_TURNS, MAX_ZONES, TEXT_OF_A_MEMBER,
+    MAX_ENUMS, MAX_FUNCTIONS, MAX_INPUTS, MAX_LAYERS, MAX_MEMBERS, MAX_PHASES, MAX_SHARED, MAX_TILE_VALUES,
+    MAX_TILES_OF_ALL, MAX_TURNS, MAX_ZONES, TEXT_OF_A_MEMBER,
 };
 use language::tree::{self, Input, Item, Name};
 
@@ -21,14 +21,6 @@ struct Size {
 }
 
 impl World<'_> {
-    /// Whether there are not too many generic classes to check each by itself; reports it if not.
-    pub(super) fn generics_fit(&mut self) -> bool {
-        let Some((_, first)) = self.generics.get(MAX_GENERIC_CLASSES) else { return true };
-        let (at, found) = (self.span(first.name.id), self.generics.len());
-        self.report(problem::too_many_in_game(at, "generic classes", found, MAX_GENERIC_CLASSES));
-        false
-    }
-
     /// Whether events and the `before` blocks that look at them are not too many pairs; reports it if not.
     pub(super) fn blocks_fit(&mut self) -> bool {
         let mut blocks = vec![0; self.game.classes.len()];

@@ -84,7 +84,7 @@ pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins)
 }
 
 fn run(mut world: World<'_>) -> Checked<Option<Game>> {
-    if !world.collect() || !world.generics_fit() {
+    if !world.collect() {
         return refused(world);
     }
     world.check_generics();

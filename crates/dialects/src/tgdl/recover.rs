@@ -146,6 +146,8 @@ impl Parser<'_> {
             }
         }
         self.expect(close, place);
+        // Most lists are short and stay as long as the tree; a vector that has grown has room for four.
+        all.shrink_to_fit();
         all
     }
 

@@ -36,6 +36,7 @@ impl Parser<'_> {
                 self.skip_one();
             }
         }
+        statements.shrink_to_fit();
         statements
     }
 

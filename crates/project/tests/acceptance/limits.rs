@@ -3,6 +3,7 @@
 use crate::kit::{fault, game, loaded, play, problems, program, start};
 use engine::view::{Outcome, Value};
 use engine::{Limits, Match};
+use project::Memory;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -536,7 +537,7 @@ fn limits_of_programs_are_those_of_the_reference() {
         ("turns of a game", l::MAX_TURNS),
         ("phases of all turns", l::MAX_PHASES),
         ("layers of modifiers", l::MAX_LAYERS),
-        ("what generic classes make", l::MAX_CLASSES),
+        ("generic ones count twice", l::MAX_CLASSES),
         ("attributes of a class, inherited ones counted", l::MAX_ATTRIBUTES),
         ("inherited ones counted in each", l::MAX_MEMBERS),
         ("actions of a game", l::MAX_ACTIONS),
@@ -606,4 +607,23 @@ fn an_attribute_that_makes_its_own_class_is_refused() {
     };
     let items = (0..40).map(chain).collect::<String>() + "class C40 { }";
     assert!(problems(&loaded(&program(&items, "C0 c = new C0();"))).contains("too-large"));
+}
+
+#[test]
+fn the_files_of_a_game_are_not_too_large_together() {
+    let comment = format!("// {}\n", "x".repeat(3 << 20));
+    let told = |imports: &str| {
+        let main = format!("game \"A\"; {imports} setup {{ players 2; }}");
+        let files =
+            Memory::default().with("game.tgdl", &main).with("b.tgdl", &comment).with("c.tgdl", &comment);
+        problems(&project::open(project::Request::new((&files, "game.tgdl"))).unwrap())
+    };
+    let both = "import \"b\"; import \"c\";";
+    assert!(!told(both).contains("file-too-large"), "{}", told(both));
+    let comment = format!("// {}\n", "x".repeat((4 << 20) - 10));
+    let main = format!("game \"A\"; {both} setup {{ players 2; }}");
+    let files = Memory::default().with("game.tgdl", &main).with("b.tgdl", &comment).with("c.tgdl", &comment);
+    let told = problems(&project::open(project::Request::new((&files, "game.tgdl"))).unwrap());
+    let wanted = "file-too-large: with `c.tgdl` the files of this game are larger than 8 MB together";
+    assert!(told.contains(wanted), "{told}");
 }
