@@ -5,7 +5,7 @@ use crate::declared;
 use crate::modules::Reading;
 use crate::scripts;
 use crate::{Loaded, Request};
-use base::{Problem, Span};
+use base::{Label, Problem, Span};
 use bytecode::Program;
 use compiler::{check, emit, lower, typed};
 use engine::{Choices, Game, GameOption, OptionError, work_out_constants};
@@ -110,8 +110,24 @@ fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compi
 
 /// The program with its constants worked out, and the fuel that it took.
 fn with_constants(mut program: Program, reading: &Reading) -> Result<(Program, u64), Box<Problem>> {
-    let fuel = work_out_constants(&mut program, &reading.sources, &reading.origins)?;
-    Ok((program, fuel))
+    match work_out_constants(&mut program, &reading.sources, &reading.origins) {
+        Ok(fuel) => Ok((program, fuel)),
+        Err(problem) => Err(Box::new(at_authors_place(*problem, reading))),
+    }
+}
+
+/// A problem that was met in the library stands at the author's place that led there, the last of them.
+fn at_authors_place(mut problem: Problem, reading: &Reading) -> Problem {
+    let is_own = |span: Span| !reading.library.contains(&span.file);
+    if let Some(own) =
+        problem.others.iter().rposition(|other| is_own(other.span)).filter(|_| !is_own(problem.span))
+    {
+        let own = problem.others.remove(own);
+        let met = std::mem::replace(&mut problem.span, own.span);
+        problem.label = own.text;
+        problem.others.push(Label { span: met, text: "in what the library does".to_owned() });
+    }
+    problem
 }
 
 /// Makes the game, with the rule tests that are for other values of its options.

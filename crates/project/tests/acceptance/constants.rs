@@ -200,3 +200,11 @@ fn a_match_does_not_grow_with_the_constants_that_it_names() {
     };
     assert_eq!(words(100), words(900));
 }
+
+#[test]
+fn what_goes_wrong_in_the_library_is_told_where_the_author_calls_it() {
+    let items = "import \"std/mana\";\nconst Cost price = cost(\"2?!\");";
+    let text = format!("game \"A\";\n{items}\nsetup {{ players 2; score 0 price.bill().length; }}");
+    let told = problems(&loaded(&text));
+    assert_eq!(told, "3:20 constant-fault: character 2 of `2?!`: there is no symbol `?`");
+}
