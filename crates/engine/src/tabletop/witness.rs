@@ -396,7 +396,8 @@ fn joined(last: &mut Step, change: Change) -> Option<Change> {
 fn fill_in(game: &Game, step: &mut Step, table: &mut Tabletop, now: &BTreeMap<u32, Thing>) {
     let (Change::Move { id, thing: Some(thing), .. }
     | Change::Make { id, thing, .. }
-    | Change::Reveal { id, thing, .. }) = &mut step.change
+    | Change::Reveal { id, thing, .. }
+    | Change::Own { of: Typed::Thing(id), thing: Some(thing), .. }) = &mut step.change
     else {
         return;
     };
