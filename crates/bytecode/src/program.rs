@@ -309,6 +309,8 @@ pub enum Show {
     Turn,
     Object,
     List(Box<Show>),
+    /// Of cases or players.
+    Set(Box<Show>),
     Table(Box<Show>, Option<Box<Show>>),
     /// A position.
     Position,
@@ -317,6 +319,11 @@ pub enum Show {
 }
 
 impl Show {
+    /// The words of the members of a set of these.
+    pub fn members(&self, set: u64) -> impl Iterator<Item = u64> {
+        word::members(set, *self == Show::Player)
+    }
+
     /// What the word points to.
     pub fn kind(&self) -> Kind {
         match self {

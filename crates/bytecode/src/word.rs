@@ -6,6 +6,7 @@
 //! | number, player | the bits of a double that is no NaN and not -0 |
 //! | bool | 0 or 1 |
 //! | case | its index |
+//! | set of cases or players | a bit for each member, the lowest for index or player 0; see `MAX_SET` of the limits |
 //! | tile | its number over all boards; on a board that grows `GROWN`, the board, its coordinates |
 //! | string of up to 7 ASCII characters | `INLINE`, the length, the characters |
 //! | other string | `CONSTANT` and its index in the program, or `HEAP` and its address |
@@ -63,6 +64,12 @@ pub fn to_number(w: u64) -> f64 {
 #[inline(always)]
 pub fn is_number(w: u64) -> bool {
     !f64::from_bits(w).is_nan()
+}
+
+/// The words of the members of a set, the lowest first.
+pub fn members(set: u64, are_players: bool) -> impl Iterator<Item = u64> {
+    let bits = (0..u64::BITS).filter(move |i| set >> i & 1 == 1);
+    bits.map(move |i| if are_players { player(i) } else { u64::from(i) })
 }
 
 #[inline(always)]

@@ -292,6 +292,10 @@ impl<'a> Dump<'a> {
                     self.reader.elements(w).iter().map(|x| self.value(*x, of, depth - 1)).collect();
                 format!("[{}]", all.join(", "))
             }
+            Show::Set(of) => {
+                let all: Vec<String> = of.members(w).map(|x| self.value(x, of, depth)).collect();
+                format!("[{}]", all.join(", "))
+            }
             Show::Table(of, _) => {
                 let pairs = self.reader.elements(w).chunks(3);
                 let pair = |p: &[u64]| {

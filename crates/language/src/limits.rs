@@ -59,6 +59,9 @@ pub const MAX_LAYERS: usize = 1_000;
 /// The most cases of an enumeration.
 pub const MAX_CASES: usize = 10_000;
 
+/// The most cases of an enumeration of which there are sets: a set is one word, and the others are null and numbers.
+pub const MAX_SET: usize = 53;
+
 /// The most boards, and the most tiles of all boards together.
 pub const MAX_BOARDS: usize = 256;
 pub const MAX_TILES_OF_ALL: usize = 65_536;

@@ -87,6 +87,10 @@ pub(crate) fn exact(world: &World<'_>, value: &Value<'_>) -> String {
         }
         Value::Object(o) => object(world, *o),
         Value::List(i) | Value::Stack(i) | Value::Table(i) => collection(world, &world.collections[*i]),
+        Value::Set(members) => {
+            let members: Vec<String> = members.iter().map(|m| exact(world, m)).collect();
+            format!("[{}]", members.join(", "))
+        }
         Value::Zone(z, p) => {
             let zone = &world.game.zones[z.index()];
             if zone.per_player { format!("{}({p})", zone.title) } else { zone.title.clone() }

@@ -22,6 +22,8 @@ pub enum Value<'g> {
     List(usize),
     Stack(usize),
     Table(usize),
+    /// Cases or players in order, each once.
+    Set(Rc<[Value<'g>]>),
     /// A zone, and the player whose it is (0 for one that is nobody's).
     Zone(ZoneId, u32),
     Zones(ZoneId),
@@ -76,6 +78,9 @@ impl<'g> Value<'g> {
             (Value::List(a), Value::List(b))
             | (Value::Stack(a), Value::Stack(b))
             | (Value::Table(a), Value::Table(b)) => a == b,
+            (Value::Set(a), Value::Set(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.same(b))
+            }
             (Value::Zone(a, i), Value::Zone(b, j)) => (a, i) == (b, j),
             (Value::Zones(a), Value::Zones(b)) => a == b,
             (Value::Turn(a), Value::Turn(b)) => a == b,

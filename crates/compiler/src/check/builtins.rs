@@ -5,6 +5,7 @@ mod generic;
 mod special;
 
 use super::calls::{Call, Slot};
+use super::convert::set_as_list;
 use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
@@ -18,6 +19,17 @@ impl<'t> Checker<'_, 't> {
     /// Something built in, after what it belongs to.
     pub(super) fn builtin(&mut self, call: Call<'t>, entry: &'static Entry, receiver: Receiver) -> Expr {
         let (entry, receiver) = self.on_spot(entry, receiver);
+        let receiver = match receiver {
+            Receiver::Value(value) if entry.on == On::List => Receiver::Value(set_as_list(value)),
+            receiver => receiver,
+        };
+        if entry.id == Builtin::ListToSet
+            && let Receiver::Value(Expr { ty: Type::List(of), .. }) = &receiver
+            && let Some(problem) = self.world.no_set_of(call.at, of)
+        {
+            self.report(problem);
+            return self.skip_call(call);
+        }
         let mut filling = Filling::of(&receiver, self.world);
         if entry.on == On::Spot {
             filling.tile = self.world.tile;

@@ -247,7 +247,12 @@ fn is_arithmetic(f: Free) -> bool {
 /// Whether something built in reads nothing but what it is given.
 fn is_of_values(b: Builtin) -> bool {
     match b.group() {
-        Group::List(_) | Group::Table(_) | Group::Stack(_) | Group::String(_) | Group::Case(_) => true,
+        Group::List(_)
+        | Group::Table(_)
+        | Group::Stack(_)
+        | Group::Set(_)
+        | Group::String(_)
+        | Group::Case(_) => true,
         Group::Free(f) => is_arithmetic(f),
         _ => false,
     }

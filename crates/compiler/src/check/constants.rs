@@ -122,7 +122,7 @@ impl World<'_> {
             Type::Error | Type::Number | Type::String | Type::Bool | Type::Enum(_) => true,
             // Options may be looked at before there are classes.
             Type::Class(c) => self.game.classes.get(c.index()).is_none_or(|c| c.kind == ClassKind::Const),
-            Type::List(of) | Type::Stack(of) => self.can_be_constant(of, is_attribute),
+            Type::List(of) | Type::Stack(of) | Type::Set(of) => self.can_be_constant(of, is_attribute),
             Type::Table(key, of) => {
                 key.as_ref().is_none_or(|key| self.can_be_constant(key, false))
                     && self.can_be_constant(of, is_attribute)

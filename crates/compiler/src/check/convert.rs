@@ -82,6 +82,7 @@ impl<'t> Checker<'_, 't> {
                 let (at, ty) = (e.at, want.clone());
                 Ok(Expr { at, ty, kind: ExprKind::Builtin(Builtin::ListCopy, vec![Some(e)]) })
             }
+            (Type::Set(t), Type::List(u)) if self.world.fits(t, u) => Ok(set_as_list(e)),
             (Type::List(t), Type::List(u)) if makes_fresh(&e, &|_| false) && self.world.reads(t, u) => {
                 Ok(Expr { ty: want.clone(), ..e })
             }
@@ -255,6 +256,12 @@ impl<'t> Checker<'_, 't> {
         }
         converted(e, Conversion::ToString, Type::String)
     }
+}
+
+/// The members of a set, as a list.
+pub(super) fn set_as_list(set: Expr) -> Expr {
+    let Type::Set(of) = set.ty.clone() else { return set };
+    Expr { at: set.at, ty: Type::List(of), kind: ExprKind::Builtin(Builtin::SetToList, vec![Some(set)]) }
 }
 
 /// An expression with a conversion around it.

@@ -1,7 +1,7 @@
 //! Text with computed pieces, braces by what is expected of them, `new`, and function values, whose parameters get the
 //! types that are expected of them. It knows nothing of assignment.
 
-use super::convert::converted;
+use super::convert::{converted, set_as_list};
 use super::expr::Meaning;
 use super::problems as problem;
 use super::returns;
@@ -11,6 +11,7 @@ use crate::typed::{
     Acts, Block, ClassId, ClassKind, Conversion, Expr, ExprKind, Lambda, StatementKind, Type, Visibility,
 };
 use base::NodeId;
+use language::catalogue::Builtin;
 use language::tree::{self, Initialiser, LambdaBody, Name, Part, TypeKind, TypeRef};
 use std::rc::Rc;
 
@@ -25,6 +26,9 @@ impl<'t> Checker<'_, 't> {
         match &text.kind {
             tree::ExprKind::String(parts) => {
                 self.text_of(text.id, parts, |c, part| match part.ty.element() {
+                    _ if matches!(part.ty, Type::Set(_)) => {
+                        converted(set_as_list(part), Conversion::ToString, Type::String)
+                    }
                     Some(of) if c.is_printable(of) => converted(part, Conversion::ToString, Type::String),
                     _ => c.printed(part),
                 })
@@ -63,6 +67,12 @@ impl<'t> Checker<'_, 't> {
             Some(Type::Stack(t)) => {
                 let found = self.elements(elements, t);
                 Expr { at, ty: Type::Stack(t.clone()), kind: ExprKind::NewStack(found) }
+            }
+            Some(Type::Set(t)) => {
+                let found = elements.iter().map(|e| self.value(e, t, "a member of the set")).collect();
+                let list = Expr { at, ty: Type::List(t.clone()), kind: ExprKind::NewList(found) };
+                let kind = ExprKind::Builtin(Builtin::ListToSet, vec![Some(list)]);
+                Expr { at, ty: Type::Set(t.clone()), kind }
             }
             Some(Type::Table(k, v)) => {
                 let pairs = self.pairs(elements, k.as_deref(), v);
@@ -150,7 +160,7 @@ impl<'t> Checker<'_, 't> {
                 };
                 Expr { at, ty: found, kind: ExprKind::New(class, values) }
             }
-            Type::List(_) | Type::Stack(_) | Type::Table(..) => match init {
+            Type::List(_) | Type::Stack(_) | Type::Set(_) | Type::Table(..) => match init {
                 None => self.braces(at, &[], Some(&found)),
                 Some(Initialiser::Elements(elements)) => self.braces(at, elements, Some(&found)),
                 Some(Initialiser::Attributes(_)) => {

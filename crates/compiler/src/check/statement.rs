@@ -1,6 +1,7 @@
 //! Statements: what each kind becomes. It knows nothing of single expressions.
 
 use super::calls::{Call, Slot};
+use super::convert::set_as_list;
 use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
 use super::world::World;
@@ -160,7 +161,7 @@ impl<'t> Checker<'_, 't> {
             self.report(problem::idle(self.span(e.id), equal));
         }
         if let ExprKind::Builtin(id, _) = value.kind
-            && gives_new_list(id)
+            && gives_new_one(id)
         {
             self.report(problem::idle_call(self.span(e.id), entry(id).name()));
         }
@@ -273,6 +274,7 @@ impl<'t> Checker<'_, 't> {
         let at = list.at;
         match list.ty.clone() {
             Type::List(_) | Type::Error => list,
+            Type::Set(_) => set_as_list(list),
             Type::Zone(t) | Type::Stack(t) | Type::Table(_, t) => {
                 let is_table = matches!(list.ty, Type::Table(..));
                 let id = if is_table { Builtin::TableValues } else { Builtin::ListCopy };
@@ -410,7 +412,9 @@ impl<'t> Checker<'_, 't> {
 }
 
 /// Operations of lists that could be thought to change the list.
-fn gives_new_list(id: Builtin) -> bool {
+fn gives_new_one(id: Builtin) -> bool {
     use Builtin as B;
-    matches!(id, B::ListSortBy | B::ListReverse | B::ListDistinct | B::ListConcat | B::ListWithout)
+    let of_list =
+        matches!(id, B::ListSortBy | B::ListReverse | B::ListDistinct | B::ListConcat | B::ListWithout);
+    of_list || matches!(id, B::SetWith | B::SetWithout | B::SetUnion | B::SetIntersection | B::SetDifference)
 }

@@ -3,12 +3,13 @@
 use super::problems as problem;
 use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassKind, Type};
-use base::NodeId;
+use base::{NodeId, Problem};
+use language::limits::MAX_SET;
 use language::tree::{Name, TypeKind, TypeRef};
 use std::rc::Rc;
 
 /// The built-in types that take others.
-const COLLECTIONS: [&str; 5] = ["List", "Stack", "Zone", "Zones", "Table"];
+const COLLECTIONS: [&str; 6] = ["List", "Stack", "Set", "Zone", "Zones", "Table"];
 
 impl World<'_> {
     /// What a written type means; `var` means nothing here.
@@ -69,7 +70,7 @@ impl World<'_> {
         }
     }
 
-    fn unknown_type(&self, module: usize, at: NodeId, name: &str) -> base::Problem {
+    fn unknown_type(&self, module: usize, at: NodeId, name: &str) -> Problem {
         if COLLECTIONS.contains(&name) {
             return problem::bare_collection(self.span(at), name);
         }
@@ -85,19 +86,19 @@ impl World<'_> {
                 Definition::Class(_) | Definition::Generic(_) | Definition::Bound(_) | Definition::Enum(_)
             )
         });
-        let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Place"];
+        let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Set", "Place"];
         let known = types.map(|(n, _)| n).chain(built_in);
         self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
     }
 
     /// Adds the import that has what was not found.
-    pub(super) fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
+    pub(super) fn point_to_import(&self, module: usize, name: &str, problem: Problem) -> Problem {
         let Scope { imports, beyond, .. } = self.scope(module);
         let all = beyond.iter().map(|s| &self.scopes[*s].imports).chain([imports]).flatten();
         let mut imports = all.filter(|(_, m)| self.scope(**m).handed.contains_key(name));
         match imports.next() {
             Some((import, _)) => {
-                base::Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
+                Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
             }
             None => match self.declared_elsewhere(module, name) {
                 Some(at) => {
@@ -150,6 +151,10 @@ impl World<'_> {
         match name.text.as_str() {
             "List" => Type::List(last),
             "Stack" => Type::Stack(last),
+            "Set" => match self.no_set_of(at, &last) {
+                Some(problem) => self.no_type(problem),
+                None => Type::Set(last),
+            },
             "Zone" | "Zones" => {
                 let holds =
                     self.arranging() || matches!(&*last, Type::Class(c) if self.kind(*c) == ClassKind::Piece);
@@ -164,6 +169,19 @@ impl World<'_> {
                 if name.text == "Zone" { Type::Zone(last) } else { Type::Zones(last) }
             }
             _ => Type::Table(types.pop().map(Rc::new), last),
+        }
+    }
+
+    /// Why there are no sets of a type, if there are none.
+    pub(super) fn no_set_of(&self, at: NodeId, of: &Type) -> Option<Problem> {
+        match of {
+            Type::Enum(id) => {
+                let cases = self.all_cases.get(id.index()).map_or(0, Vec::len);
+                let name = || self.name_of(of);
+                (cases > MAX_SET).then(|| problem::set_of_many(self.span(at), &name(), cases, MAX_SET))
+            }
+            Type::Player | Type::Error => None,
+            _ => Some(problem::set_of(self.span(at), &self.name_of(of))),
         }
     }
 
@@ -232,6 +250,7 @@ pub(super) fn same(a: &Type, b: &Type) -> bool {
         (Type::Null, x) | (x, Type::Null) => *x != Type::Void,
         (Type::List(a), Type::List(b))
         | (Type::Stack(a), Type::Stack(b))
+        | (Type::Set(a), Type::Set(b))
         | (Type::Zone(a), Type::Zone(b))
         | (Type::Zones(a), Type::Zones(b)) => same(a, b),
         (Type::Table(None, a), Type::Table(None, b)) => same(a, b),

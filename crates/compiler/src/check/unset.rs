@@ -51,7 +51,7 @@ fn as_in(ty: &Type) -> &'static str {
         Type::Number => ", as in `= 0`",
         Type::Bool => ", as in `= false`",
         Type::String => ", as in `= \"\"`",
-        Type::List(_) | Type::Stack(_) | Type::Table(..) => ", as in `= {}`",
+        Type::List(_) | Type::Stack(_) | Type::Set(_) | Type::Table(..) => ", as in `= {}`",
         _ => "",
     }
 }

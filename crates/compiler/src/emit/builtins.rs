@@ -206,8 +206,29 @@ impl FunctionBuilder<'_, '_> {
         !matches!(ty, Type::Class(_)) || self.e.game.classes.iter().any(|c| c.visibility == Visibility::Group)
     }
 
+    /// A set of what stands in braces, without a list.
+    fn set_of(&mut self, at: NodeId, members: &[Expr], d: Reg) {
+        let bit = |e: &Expr| match e.kind {
+            ExprKind::Case(_, i) => Some(1_i64 << i),
+            _ => None,
+        };
+        let (known, others): (Vec<&Expr>, Vec<&Expr>) = members.iter().partition(|e| bit(e).is_some());
+        let known = known.into_iter().filter_map(bit).fold(0, |set, bit| set | bit);
+        let base = self.registers(2);
+        self.integer(at, base, known);
+        for member in others {
+            let info = u16::from(member.ty == Type::Player);
+            self.value_to(member, base + 1);
+            self.emit(at, Op::Builtin { base, id: B::SetWith, info: 2 | info << 8 });
+        }
+        self.copy(at, d, base);
+    }
+
     /// A call into the machine.
     fn call_builtin(&mut self, at: NodeId, id: B, args: Args<'_>, d: Reg) {
+        if let (B::ListToSet, Some(ExprKind::NewList(members))) = (id, arg(args, 0).map(|a| &a.kind)) {
+            return self.set_of(at, members, d);
+        }
         let base = self.argument_registers(at, args, 0);
         let info = self.info(id, arg(args, 0));
         // A null receiver is the fault of the receiver's expression.
@@ -237,6 +258,7 @@ impl FunctionBuilder<'_, '_> {
             Some(ty @ (Type::List(_) | Type::Stack(_) | Type::Zone(_))) => {
                 let kind = self.e.element_kind(ty);
                 match (id, ty.element()) {
+                    (B::ListToSet, of) => u16::from(of == Some(&Type::Player)),
                     // The kind of the elements of the elements.
                     (B::ListFlatten, Some(inner)) => self.e.element_kind(inner) as u16,
                     (
@@ -246,6 +268,7 @@ impl FunctionBuilder<'_, '_> {
                     _ => kind as u16,
                 }
             }
+            Some(Type::Set(of)) => u16::from(**of == Type::Player),
             Some(Type::Table(k, _)) => k.as_ref().map_or(Kind::Plain, |k| self.e.kind(k)) as u16,
             _ => 0,
         }

@@ -338,6 +338,7 @@ impl<'g> Emitter<'g> {
             Type::Class(id) if self.is_tile(*id) => Show::Tile,
             Type::Class(_) => Show::Object,
             Type::List(t) | Type::Stack(t) => Show::List(Box::new(self.show(t))),
+            Type::Set(t) => Show::Set(Box::new(self.show(t))),
             Type::Table(k, t) => {
                 let keys = k.as_ref().map(|k| Box::new(self.show(k)));
                 Show::Table(Box::new(self.show(t)), keys)

@@ -28,6 +28,8 @@ pub enum Type {
     /// Keys of any type where the key type is None.
     Table(Option<Rc<Type>>, Rc<Type>),
     Stack(Rc<Type>),
+    /// Of cases of an enumeration, or of players.
+    Set(Rc<Type>),
     /// One zone of such pieces.
     Zone(Rc<Type>),
     /// The zones of all players.
@@ -48,7 +50,7 @@ impl Type {
 
     /// Whether values of the type are no others' as well.
     pub fn is_simple(&self) -> bool {
-        matches!(self, Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_))
+        matches!(self, Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Set(_))
     }
 
     /// Whether values of the type are lists, stacks or tables, which hold others.
@@ -80,7 +82,7 @@ impl Type {
     /// The types that it is made of.
     pub(crate) fn parts(&self) -> Vec<&Type> {
         match self {
-            Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => vec![t],
+            Type::List(t) | Type::Stack(t) | Type::Set(t) | Type::Zone(t) | Type::Zones(t) => vec![t],
             Type::Table(k, v) => k.iter().map(|k| &**k).chain([&**v]).collect(),
             Type::Function(params, returns) | Type::Act(params, returns) => {
                 params.iter().chain([&**returns]).collect()
@@ -119,6 +121,7 @@ impl Type {
             Type::Table(None, v) => format!("Table<{}>", name(v)),
             Type::Table(Some(k), v) => format!("Table<{}, {}>", name(k), name(v)),
             Type::Stack(t) => format!("Stack<{}>", name(t)),
+            Type::Set(t) => format!("Set<{}>", name(t)),
             Type::Zone(t) => format!("Zone<{}>", name(t)),
             Type::Zones(t) => format!("Zones<{}>", name(t)),
             Type::Function(params, returns) => {

@@ -148,6 +148,7 @@ impl Serialize for Type<'_> {
                 return one(serializer, "case", &name);
             }
             Show::List(of) => return one(serializer, "list", &Type(program, of)),
+            Show::Set(of) => return one(serializer, "set", &Type(program, of)),
             Show::Table(key, value) => {
                 let value = value.as_deref().map(|value| Type(program, value));
                 return one(serializer, "table", &(Type(program, key), value));

@@ -21,7 +21,7 @@ fn is_plain(class: &Class) -> bool {
 
 fn holds_its_value(field: &Field) -> bool {
     let is_value = match field.show {
-        Show::Number | Show::Text | Show::Bool | Show::Player | Show::Case(_) => true,
+        Show::Number | Show::Text | Show::Bool | Show::Player | Show::Case(_) | Show::Set(_) => true,
         Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => true,
         // These show nothing.
         Show::Position | Show::Function => true,

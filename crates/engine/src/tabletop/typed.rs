@@ -130,6 +130,9 @@ impl Reader<'_> {
                 };
                 Typed::Table(self.elements(w).chunks_exact(3).filter_map(pair).collect())
             }
+            Show::Set(of) => {
+                Typed::List(of.members(w).filter_map(|w| self.typed_within(ids, w, of, 0)).collect())
+            }
             Show::List(_) | Show::Table(..) => Typed::Null,
             Show::Tile | Show::Place => self.place(w).map_or(Typed::Null, Typed::Place),
             _ => Typed::of(self.value(w, show)),

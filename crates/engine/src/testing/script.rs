@@ -380,6 +380,10 @@ impl Script<'_> {
                 let first = self.reader().elements(value).first().copied().unwrap_or(NULL);
                 return format!("List<{}>", self.type_named(first, of));
             }
+            Show::Set(of) => {
+                let first = of.members(value).next().unwrap_or(NULL);
+                return format!("Set<{}>", self.type_named(first, of));
+            }
             Show::Table(..) => "table",
             Show::Position => "position",
             Show::Function => "function value",

@@ -104,6 +104,7 @@ impl<'a> Reader<'a> {
                     false => Value::List(self.all(elements.iter(), of, depth)),
                 }
             }
+            Show::Set(of) => Value::List(of.members(w).map(|w| self.nested(w, of, 0)).collect()),
             Show::Table(of, keys) if depth > 0 => Value::Table(self.entries(w, of, keys.as_deref(), depth)),
             Show::List(_) | Show::Table(..) => Value::Other(LEFT_OUT.to_owned()),
             Show::Position => Value::Other("a position".to_owned()),

@@ -97,6 +97,7 @@ catalogue! {
         ListConcat Pure "concat(other: List<T>): List<T>" "A new list with the elements of both.";
         ListWithout Pure "without(other: List<T>): List<T>" "The elements that the other list does not contain.";
         ListFlatten Pure "List<List<U>>.flatten(): List<U>" "The elements of the lists in a list, in one list.";
+        ListToSet Pure "toSet(): Set<T>" "The set of the elements; only of cases and players.";
         ListRandom Chance "random(): T" "An element at random, null for an empty list.";
         @taking functions {
             ListFilter Pure "filter(keep: (T) => bool): List<T>" "The elements for which `keep` is true.";
@@ -138,6 +139,18 @@ catalogue! {
         StackIsEmpty Pure "isEmpty(): bool" "Whether there is no element.";
         StackClear Mutates "clear(): void" "Removes all elements.";
         StackCopy Pure "copy(): Stack<T>" "A new stack with the same elements.";
+    }
+    Set {
+        SetLength Pure "length: number" "How many members there are.";
+        SetIsEmpty Pure "isEmpty(): bool" "Whether there is no member.";
+        SetContains Pure "contains(member: T): bool" "Whether it is a member.";
+        SetWith Pure "with(member: T): Set<T>" "The set with that member; also written `set + member`.";
+        SetWithout Pure "without(member: T): Set<T>" "The set without that member; also written `set - member`.";
+        SetUnion Pure "union(other: Set<T>): Set<T>" "What is a member of one or both; also written `a | b` and `a + b`.";
+        SetIntersection Pure "intersection(other: Set<T>): Set<T>" "What is a member of both; also written `a & b`.";
+        SetDifference Pure "difference(other: Set<T>): Set<T>" "What is a member of the first alone; also written `a - b`.";
+        SetIsSubset Pure "isSubsetOf(other: Set<T>): bool" "Whether all members are members of the other; also written `a <= b`.";
+        SetToList Pure "toList(): List<T>" "The members in the order of their declaration, players by number; a set is also read as that list wherever a list is.";
     }
     String {
         StringLength Pure "length: number" "How many UTF-16 units it has.";

@@ -18,6 +18,7 @@ pub enum On {
     List,
     Table,
     Stack,
+    Set,
     String,
     /// A tile of a board.
     Tile,

@@ -33,6 +33,7 @@ pub enum SigType {
     /// `mut List<T>`: a list itself, which is changed, not a zone or stack read as one.
     MutList(Box<SigType>),
     Stack(Box<SigType>),
+    Set(Box<SigType>),
     Table(Box<SigType>, Box<SigType>),
     Zone(Box<SigType>),
     /// Zones declared `per player`.
@@ -154,6 +155,7 @@ fn named(word: &str, mut args: Vec<SigType>) -> SigType {
         "Case" => SigType::Case,
         "List" => SigType::List(last),
         "Stack" => SigType::Stack(last),
+        "Set" => SigType::Set(last),
         "Zone" => SigType::Zone(last),
         "Zones" => SigType::Zones(last),
         "Table" => SigType::Table(Box::new(args.pop().unwrap_or(SigType::Void)), last),
@@ -183,6 +185,7 @@ impl fmt::Display for SigType {
             SigType::List(t) => write!(f, "List<{t}>"),
             SigType::MutList(t) => write!(f, "mut List<{t}>"),
             SigType::Stack(t) => write!(f, "Stack<{t}>"),
+            SigType::Set(t) => write!(f, "Set<{t}>"),
             SigType::Zone(t) => write!(f, "Zone<{t}>"),
             SigType::Zones(t) => write!(f, "Zones<{t}>"),
             SigType::Table(k, v) => write!(f, "Table<{k}, {v}>"),

@@ -55,6 +55,7 @@ impl<'g> Run<'g> {
             Group::List(id) => self.list(id, args),
             Group::Table(id) => self.table(id, args),
             Group::Stack(id) => self.stack(id, args),
+            Group::Set(id) => self.set(id, args),
             Group::String(id) => self.string(id, args),
             Group::Tile(id) => self.tile(id, args),
             Group::Spot(id) => self.spot(id, args),

@@ -46,6 +46,7 @@ impl<'g> Run<'g> {
             }
             List::ListShuffle => return self.shuffle_list(a.at, &a.get(0)),
             List::ListRandom => return self.pick(a.at, &a.get(0)),
+            List::ListToSet => return self.set_of(a.at, items),
             List::ListCopy => items,
             List::ListTake => items.into_iter().take(a.amount(1)?).collect(),
             List::ListDrop => items.into_iter().skip(a.amount(1)?).collect(),

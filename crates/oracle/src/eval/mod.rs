@@ -15,6 +15,7 @@ mod operator;
 mod path;
 mod piece;
 mod queue;
+mod set;
 pub(crate) mod settling;
 mod statement;
 mod target;

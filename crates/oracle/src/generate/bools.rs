@@ -60,6 +60,9 @@ impl Gen {
         if self.chance(15) {
             return self.equal_collections(d);
         }
+        if self.chance(14) {
+            return self.about_set(d);
+        }
         let of = self.element_type();
         let list = self.list(&of, d);
         match self.below(4) {

@@ -494,6 +494,7 @@ impl Gen {
                 let items: Vec<String> = (0..2).map(|_| self.constant(t)).collect();
                 format!("new {}() {{ {} }}", self.ty(ty), items.join(", "))
             }
+            Ty::Set(t) => format!("new {}() {{ {} }}", self.ty(ty), self.constant(t)),
             Ty::Table(k, v) => {
                 let (k, v) = (self.constant(k), self.constant(v));
                 format!("new {}() {{ {{ {k}, {v} }} }}", self.ty(ty))

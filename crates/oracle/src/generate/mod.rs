@@ -17,6 +17,7 @@ mod objects;
 mod options;
 mod rarer;
 mod scope;
+mod sets;
 mod setup;
 mod sides;
 mod statement;

@@ -51,6 +51,7 @@ impl Gen {
             21 => self.looked_up(d - 1),
             22 | 23 => self.called(&Ty::Number, d - 1).unwrap_or_else(|| self.arithmetic(d - 1)),
             24 => self.powerful(d - 1),
+            25 if self.chance(30) => self.set_size(d - 1),
             25 => self.by_chance(),
             26 => self.converted(d - 1),
             27 => self.imagined(&Ty::Number, d - 1).unwrap_or_else(|| self.literal()),

@@ -17,6 +17,8 @@ pub(super) enum Ty {
     List(Box<Ty>),
     Table(Box<Ty>, Box<Ty>),
     Stack(Box<Ty>),
+    /// Of cases or players.
+    Set(Box<Ty>),
 }
 
 impl Ty {
@@ -297,6 +299,7 @@ impl Gen {
             Ty::Object(c) => self.classes[*c].name.clone(),
             Ty::List(t) => format!("List<{}>", self.ty(t)),
             Ty::Stack(t) => format!("Stack<{}>", self.ty(t)),
+            Ty::Set(t) => format!("Set<{}>", self.ty(t)),
             Ty::Table(k, v) => format!("Table<{}, {}>", self.ty(k), self.ty(v)),
         }
     }
@@ -316,7 +319,8 @@ impl Gen {
 
     /// A type of a variable or an attribute, collections too.
     pub(super) fn any_type(&mut self) -> Ty {
-        match self.below(12) {
+        match self.below(13) {
+            12 => self.set_type(),
             0..6 => self.simple_type(),
             6 | 7 => Ty::list(self.simple_type()),
             8 => Ty::list(Ty::list(Ty::Number)),

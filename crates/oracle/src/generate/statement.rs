@@ -204,6 +204,13 @@ impl Gen {
                 false => self.row_change(&target, &t),
             },
             Ty::Table(..) | Ty::Stack(_) => self.collection_change(),
+            Ty::Set(of) => match self.below(3) {
+                0 => format!("{target} = {};", self.set(&of, 2)),
+                n => {
+                    let member = if self.chance(60) { self.value(&of, 0) } else { self.set(&of, 1) };
+                    format!("{target} {}= {member};", if n == 1 { "+" } else { "-" })
+                }
+            },
             ty => format!("{target} = {};", self.value(&ty, 2)),
         }
     }

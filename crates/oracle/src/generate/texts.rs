@@ -14,6 +14,7 @@ impl Gen {
             Ty::Object(c) => self.maybe_object(*c, d),
             Ty::List(t) => self.list(t, d),
             Ty::Table(k, v) => self.table(k, v, d),
+            Ty::Set(of) => self.set(of, d),
             Ty::Stack(t) => {
                 let known = self.named(ty, false);
                 match self.pick(&known) {

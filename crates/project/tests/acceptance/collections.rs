@@ -212,3 +212,72 @@ fn lists_of_what_functions_give() {
     assert_eq!(value("{ 1, 2, 3 }.take(2).last() + { 1, 2, 3 }.drop(2).first()"), "5");
     assert_eq!(value("{ 1, 2, 3 }.without({ 2 }).length"), "2");
 }
+
+const KINDS: &str = "enum Kind { Land, Creature, Artifact, Spell }
+    const class Def { Set<Kind> kinds = {}; }
+    const Def golem = new Def() { kinds = { Kind.Artifact, Kind.Creature } };
+    interactable Card { Def def; derived Set<Kind> kinds = def.kinds; }
+    modifier Rooted on Card { override Set<Kind> kinds { return base.kinds + Kind.Land; } }
+    zone field of Card;";
+
+#[test]
+fn sets_are_values_that_read_as_lists() {
+    for (setup, told) in [
+        (
+            "Set<Kind> a = { Kind.Spell, Kind.Land, Kind.Spell }; Log.say(\"{a.length} {a.first()}\");",
+            "2 Land",
+        ),
+        (
+            "Set<Kind> a = {}; var b = a + Kind.Land; b += { Kind.Spell }; Log.say(\"{a.length} {b.length}\");",
+            "0 2",
+        ),
+        ("Set<player> p = { 1, 0 }; p -= 0; Log.say(\"{p.contains(1)} {p.contains(0)}\");", "true false"),
+        ("List<Kind> l = { Kind.Spell, Kind.Land }; List<Kind> s = l.toSet(); Log.say(\"{s[0]}\");", "Land"),
+        (
+            "Set<Kind> a = golem.kinds; number n = 0; for (Kind k in a) { n += k.index; } Log.say(\"{n}\");",
+            "3",
+        ),
+        (
+            "Set<Kind> a = golem.kinds; Set<Kind> b = { Kind.Creature, Kind.Spell }; \
+             Log.say(\"{(a & b).length} {(a | b).length} {(a - b).first()} {a <= b} {(a & b) <= b} {a == { Kind.Creature, Kind.Artifact }}\");",
+            "1 3 Artifact false true true",
+        ),
+        (
+            "Card c = new Card() { def = golem }; field.add(c); c.add(Rooted()); Log.say(\"{c.kinds.length}\");",
+            "3",
+        ),
+        (
+            "Table<Set<Kind>, number> t = {}; t[golem.kinds] = 4; Log.say(\"{t[{ Kind.Creature } | golem.kinds]}\");",
+            "4",
+        ),
+    ] {
+        assert_eq!(crate::kit::with(KINDS, setup), told, "{setup}");
+    }
+}
+
+#[test]
+fn what_is_no_set_says_why() {
+    let many: Vec<String> = (0..54).map(|i| format!("C{i}")).collect();
+    let many = format!("enum Many {{ {} }} global class M {{ Set<Many> all = {{}}; }}", many.join(", "));
+    for (items, setup, told) in [
+        (
+            "global class B { Set<string> words = {}; }",
+            "",
+            "set-of: a set holds cases of an enumeration or players, and `string` is neither",
+        ),
+        (many.as_str(), "", "set-of: `Many` has 54 cases, and there are sets of at most 53 different ones"),
+        (KINDS, "Set<Kind> a = {}; a.add(Kind.Land);", "unknown-member: `Set<Kind>` has no member `add`"),
+        (KINDS, "Set<Kind> a = {}; a = a | 3;", "wrong-operand: `|` needs two sets, found `number`"),
+        (KINDS, "Set<Kind> a = {}; a += 3;", "wrong-type: expected `Kind`, found `number`"),
+        (
+            KINDS,
+            "List<number> l = {}; var s = l.toSet();",
+            "set-of: a set holds cases of an enumeration or players, and `number` is neither",
+        ),
+    ] {
+        let found = crate::kit::problems(&crate::kit::loaded(&crate::kit::program(items, setup)));
+        assert!(found.contains(told), "{found}");
+    }
+    let told = crate::kit::fault(KINDS, "Set<Kind> a; a += Kind.Land;");
+    assert!(told.message.contains("null"), "{}", told.message);
+}

@@ -543,6 +543,7 @@ fn limits_of_programs_are_those_of_the_reference() {
         ("actions of a game", l::MAX_ACTIONS),
         ("inputs of a function, an action or a function value", l::MAX_INPUTS),
         ("zones of a game", l::MAX_ZONES),
+        ("cases of an enumeration of which there are sets", l::MAX_SET),
         ("boards of a game", l::MAX_BOARDS),
         ("tiles of a board", language::shape::MAX_TILES as usize),
         ("tiles of all boards", l::MAX_TILES_OF_ALL),

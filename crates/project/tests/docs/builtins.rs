@@ -10,6 +10,7 @@ const GROUPS: &[(On, &str, &str)] = &[
     (On::List, "Lists", "After a list, a zone or a stack: `cards.length`, `hand(p).any(c => c.worth > 3)`."),
     (On::Table, "Tables", "After a table."),
     (On::Stack, "Stacks", "After a stack."),
+    (On::Set, "Sets", "After a set of cases or players, besides what lists have that changes nothing."),
     (On::String, "Strings", "After a string."),
     (On::Tile, "Tiles", "After a tile of any board."),
     (

@@ -6,7 +6,7 @@
 use super::{
     Args, content, not_called,
     number::{self, finite, length, number},
-    table,
+    set, table,
 };
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
@@ -45,6 +45,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -
         L::ListDistinct => distinct(m, a[0], info),
         L::ListWithout => without(m, a[0], a[1], info),
         L::ListFlatten => flatten(m, a[0], info),
+        L::ListToSet => set::of_list(m, a[0], info),
         L::ListRandom => random(m, a[0]),
         L::ListLength
         | L::ListConcat

@@ -16,6 +16,7 @@ mod piece;
 mod place;
 pub(crate) mod player;
 mod position;
+mod set;
 mod show;
 mod spot;
 mod stack;
@@ -64,6 +65,7 @@ impl std::ops::Index<usize> for Args<'_> {
 /// - boards, dice and enumerations are their index in `args[0]`; cases have their enumeration in `info`;
 /// - `ListSortBy`: list, keys; `ListGroupBy`: list, keys, kind of key; `TableContains`: table, key, kind of key;
 /// - edges and corners are their places;
+/// - sets and `ListToSet` have in `info` whether the members are players;
 /// - `TilePath`: tile, to, mask over all tiles, mask over the edges of its board; null allows all; of
 ///   a board that grows a mask over its `tiles()`;
 /// - `TileDistance`: tile, to, mask over the edges of its board;
@@ -83,6 +85,7 @@ pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -
         Group::List(id) => list::call(m, id, a, info),
         Group::Table(id) => table::call(m, id, a, info),
         Group::Stack(id) => stack::call(m, id, a),
+        Group::Set(id) => set::call(m, id, a, info),
         Group::String(id) => text::call(m, id, a),
         Group::Tile(id) => tile::call(m, id, a),
         Group::Spot(id) => spot::call(m, id, a),

@@ -32,6 +32,10 @@ fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> OpResult {
         Show::Turn => out.push_str(m.program.turns.get(w as usize).map_or("?", |t| &t.name)),
         Show::Object => out.push_str(&super::object::class(m, w)?.name),
         Show::List(of) => put_all(m, m.elements(w)?.iter(), of, out)?,
+        Show::Set(of) => {
+            let members: Vec<u64> = of.members(w).collect();
+            put_all(m, members.iter(), of, out)?;
+        }
         Show::Table(of, _) => put_all(m, m.elements(w)?.iter().skip(2).step_by(3), of, out)?,
         Show::Position => out.push_str("position"),
         Show::Function => out.push_str("function"),

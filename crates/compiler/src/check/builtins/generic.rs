@@ -45,7 +45,7 @@ impl Filling {
             _ => return filling,
         };
         match ty {
-            Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => {
+            Type::List(t) | Type::Stack(t) | Type::Set(t) | Type::Zone(t) | Type::Zones(t) => {
                 filling.variables.insert('T', (**t).clone());
             }
             Type::Table(k, v) => {
@@ -86,6 +86,7 @@ impl Checker<'_, '_> {
             SigType::Var(c) => filling.variables.get(c)?.clone(),
             SigType::List(t) | SigType::MutList(t) => Type::List(inner(t)?),
             SigType::Stack(t) => Type::Stack(inner(t)?),
+            SigType::Set(t) => Type::Set(inner(t)?),
             SigType::Zone(t) => Type::Zone(inner(t)?),
             SigType::Zones(t) => Type::Zones(inner(t)?),
             SigType::Table(k, v) => Type::Table(Some(inner(k)?), inner(v)?),

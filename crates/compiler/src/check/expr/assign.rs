@@ -42,7 +42,7 @@ impl<'t> Checker<'_, 't> {
         value: &'t tree::Expr,
     ) -> ExprKind {
         let old = Expr { at: target, ty: ty.clone(), kind: reading(&place) };
-        let value = self.any_value(value);
+        let value = self.right_side(op, &old, value);
         let new = self.binary(at, op, old, value);
         let new = self.needed(new, ty, "what is assigned to");
         match (new.kind, repeatable(&place)) {

@@ -124,6 +124,7 @@ impl<'w, 't> Checker<'w, 't> {
             Type::List(_) => &[On::List],
             Type::Table(..) => &[On::Table],
             Type::Stack(_) => &[On::Stack, On::List],
+            Type::Set(_) => &[On::Set, On::List],
             Type::Zone(_) => &[On::Zone, On::List],
             Type::Zones(_) => &[On::Zones],
             Type::String => &[On::String],
@@ -259,6 +260,18 @@ impl<'t> Checker<'_, 't> {
         let owner = self.name_of(ty);
         let mut problem =
             problem::unknown_member(self.span(name.id), &owner, &name.text, self.member_names(ty));
+        if matches!(ty, Type::Set(_)) {
+            let sign = match name.text.as_str() {
+                "add" | "append" | "push" => "`+=` puts in",
+                "remove" | "pop" => "`-=` takes out",
+                "clear" => "`= {}` empties",
+                _ => "",
+            };
+            if !sign.is_empty() {
+                problem.fix = None;
+                problem = problem.label(format!("a set is a value: {sign}"));
+            }
+        }
         if let Type::Class(c) = ty {
             let ids = (0..self.world.game.classes.len()).map(|i| crate::typed::ClassId(i as u32));
             let has = |i: &crate::typed::ClassId| {

@@ -5,6 +5,7 @@ use super::super::problems as problem;
 use super::super::scope::Checker;
 use crate::typed::{Conversion, Expr, ExprKind, Type};
 use base::NodeId;
+use language::catalogue::Builtin;
 use language::tree::{self, BinaryOp, UnaryOp};
 
 impl<'t> Checker<'_, 't> {
@@ -41,12 +42,16 @@ impl<'t> Checker<'_, 't> {
         value
     }
 
-    /// What stands behind an operator. Braces beside a list are a list of the same kind.
-    fn right_side(&mut self, op: BinaryOp, left: &Expr, right: &'t tree::Expr) -> Expr {
+    /// What stands behind an operator. Braces beside a list or set are a list or set of the same kind.
+    pub(super) fn right_side(&mut self, op: BinaryOp, left: &Expr, right: &'t tree::Expr) -> Expr {
         let compares = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
         let braces = matches!(right.kind, tree::ExprKind::Braces(_));
-        let like = compares && braces && matches!(left.ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
-        self.value_like(right, like.then_some(&left.ty))
+        let like = match &left.ty {
+            Type::Set(_) => true,
+            Type::List(_) | Type::Stack(_) | Type::Table(..) => compares,
+            _ => false,
+        };
+        self.value_like(right, (like && braces).then_some(&left.ty))
     }
 
     /// A chain with a `^`: the types next to each `^` say what it is, then the levels group.
@@ -88,6 +93,10 @@ impl<'t> Checker<'_, 't> {
             Add, And, BitAnd, BitOr, Concat, Divide, Equal, Greater, GreaterEqual, Less, LessEqual, Modulo,
             Multiply, NotEqual, Or, Power, Subtract, Xor,
         };
+        let a = as_set_beside(a, &b.ty);
+        if let Some(of_sets) = self.of_sets(at, op, &a, &b) {
+            return of_sets;
+        }
         match op {
             Add | Concat => self.add(at, a, b),
             Power if is_bool(&a) && is_bool(&b) => self.logic(at, Xor, a, b),
@@ -96,6 +105,31 @@ impl<'t> Checker<'_, 't> {
             Equal | NotEqual => self.equal(at, op, a, b),
             BitAnd | BitOr | And | Or | Xor => self.logic(at, op, a, b),
         }
+    }
+
+    /// `a | b`, `a & b`, `a - b`, `a <= b` of sets, and `a + b` and `a - b` of a set and one member.
+    fn of_sets(&mut self, at: NodeId, op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
+        let Type::Set(of) = &a.ty else { return None };
+        let is_set = self.world.fits(&b.ty, &a.ty) && b.ty != Type::Null;
+        let (id, ty) = match (op, is_set) {
+            (BinaryOp::BitOr | BinaryOp::Add, true) => (Builtin::SetUnion, a.ty.clone()),
+            (BinaryOp::BitAnd, true) => (Builtin::SetIntersection, a.ty.clone()),
+            (BinaryOp::Subtract, true) => (Builtin::SetDifference, a.ty.clone()),
+            (BinaryOp::LessEqual, true) => (Builtin::SetIsSubset, Type::Bool),
+            (BinaryOp::Add, false) => (Builtin::SetWith, a.ty.clone()),
+            (BinaryOp::Subtract, false) => (Builtin::SetWithout, a.ty.clone()),
+            (BinaryOp::BitOr | BinaryOp::BitAnd | BinaryOp::LessEqual, false) => {
+                let problem =
+                    problem::wrong_operand(self.span(b.at), op.symbol(), "two sets", &self.name_of(&b.ty));
+                return Some(self.error_expr(at, problem));
+            }
+            _ => return None,
+        };
+        let b = match is_set {
+            true => b.clone(),
+            false => self.needed(b.clone(), of, "a member of the set"),
+        };
+        Some(Expr { at, ty, kind: ExprKind::Builtin(id, vec![Some(a.clone()), Some(b)]) })
     }
 
     fn add(&mut self, at: NodeId, a: Expr, b: Expr) -> Expr {
@@ -206,6 +240,17 @@ impl<'t> Checker<'_, 't> {
             Type::Turn => converted(e, Conversion::TurnToPlayer, Type::Player),
             _ => e,
         }
+    }
+}
+
+/// Braces before a set are a set, too.
+fn as_set_beside(e: Expr, other: &Type) -> Expr {
+    match (&e.ty, &e.kind, other) {
+        (Type::List(of), ExprKind::NewList(_), Type::Set(members)) if of == members => {
+            let (at, ty) = (e.at, other.clone());
+            Expr { at, ty, kind: ExprKind::Builtin(Builtin::ListToSet, vec![Some(e)]) }
+        }
+        _ => e,
     }
 }
 

@@ -102,6 +102,12 @@ problems! {
     zone_of_parameter(span, found: &str) =
         error("zone-of", "a zone holds interactables, and `{found}` is none")
         .hint("let it stand for interactables only: `<{found} extends interactable>`");
+    set_of(span, found: &str) =
+        error("set-of", "a set holds cases of an enumeration or players, and `{found}` is neither")
+        .hint("use a list, and `distinct()` where nothing may be in it twice");
+    set_of_many(span, name: &str, cases: usize, most: usize) =
+        error("set-of", "`{name}` has {cases} cases, and there are sets of at most {most} different ones")
+        .hint("use a list, and `distinct()` where nothing may be in it twice");
     abstract_tile(span, name: &str) =
         error("not-a-tile", "`{name}` is abstract, so there are no tiles of it");
     not_a_tile(span, name: &str) = error("not-a-tile", "`{name}` is not a class of tiles")

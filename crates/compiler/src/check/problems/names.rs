@@ -25,7 +25,7 @@ problems! {
     unknown_module(span, name: &str) = error("unknown-name", "no import is called `{name}`")
         .hint("`import \"...\" as {name};` gives an import that name");
     bare_collection(span, name: &str) = error("unknown-type", "`{name}` needs the type of its elements")
-        .hint("write it like `{name}<number>`");
+        .hint(("write it like `{name}<{}>`", if name == "Set" { "player" } else { "number" }));
     bare_generic(span, name: &str, parameters: &[&str]) =
         error("type-arguments", ("`{name}` needs {}", counted(parameters.len(), "type")))
         .label(("write it like `{name}<{}>`", parameters.join(", ")));

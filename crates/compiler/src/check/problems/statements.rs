@@ -70,7 +70,7 @@ problems! {
     idle(span, equal: bool) = warning("no-effect", "this computes a value and does nothing with it")
         .hint_if(equal, "to assign, write `=`");
     idle_call(span, name: &str) = warning("no-effect", "this computes a value and does nothing with it")
-        .hint("`{name}` leaves the list as it is and gives a new one: assign it");
+        .hint("`{name}` leaves what it is called on as it is and gives a new one: assign it");
 }
 
 /// Of a chain of calls, how many are named behind the first.

@@ -503,7 +503,7 @@ fn a_value_for_nothing_is_reported() {
         expect![[r#"
         1:30 warning[no-effect]: this computes a value and does nothing with it; hint: to assign, write `=`
         1:38 warning[no-effect]: this computes a value and does nothing with it
-        1:71 warning[no-effect]: this computes a value and does nothing with it; hint: `reverse` leaves the list as it is and gives a new one: assign it"#]],
+        1:71 warning[no-effect]: this computes a value and does nothing with it; hint: `reverse` leaves what it is called on as it is and gives a new one: assign it"#]],
     );
 }
 

@@ -52,6 +52,7 @@ fn mix(value: &Value<'_>, h: &mut DefaultHasher) {
         Value::Case(e, i) => (e, i).hash(h),
         Value::Tile(b, t) => (b, t).hash(h),
         Value::Object(i) | Value::List(i) | Value::Stack(i) | Value::Table(i) => i.hash(h),
+        Value::Set(members) => members.iter().for_each(|member| mix(member, h)),
         Value::Zone(z, p) => (z, p).hash(h),
         Value::Zones(z) => z.hash(h),
         Value::Turn(t) => t.hash(h),

@@ -469,7 +469,8 @@ impl<'g> Reads<'g> {
         match entry(id).on {
             On::Free => self.found.all |= id == Builtin::PositionOf,
             // What lists hold is noted where they are read from, as zones are.
-            On::List | On::Table | On::Stack | On::String | On::TurnValue | On::Enum | On::Case => {}
+            On::List | On::Table | On::Stack | On::Set | On::String | On::TurnValue | On::Enum | On::Case => {
+            }
             On::Zone | On::Zones => {}
             On::Object => self.found.owners = true,
             On::Piece if id == Builtin::PiecePlace => {
