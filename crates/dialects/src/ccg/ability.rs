@@ -59,9 +59,9 @@ impl Reader<'_, '_> {
 
     pub(crate) fn ability_word(&mut self, word: &str, at: Span) -> Read<Has> {
         self.build.at = at;
-        if let Some(Val::Ability(name)) = self.vals.get(&key(word)).cloned() {
+        if let Some(Val::Ability(name, called)) = self.vals.get(&key(word)).cloned() {
             let modifier = self.build.var(&name);
-            return Ok(Has::Modifier(modifier, says(&name, "")));
+            return Ok(Has::Modifier(modifier, says(&called, "")));
         }
         let Some(words) = self.words else {
             self.skip_brackets();
@@ -77,7 +77,6 @@ impl Reader<'_, '_> {
             AbilityWord::Modifier(name, params) => {
                 let values = self.values(word, at, params)?;
                 let says = says(name, self.said_since(start).trim_matches(['(', ')', ' ']));
-                let says = if self.position() == start { says.trim_end().to_owned() } else { says };
                 let modifier = match values.is_empty() {
                     true => self.build.var(name),
                     false => self.build.call(name, values),

@@ -151,7 +151,7 @@ impl Reader<'_, '_> {
                 Ok(())
             }
             Clause::Requires => {
-                let value = self.requirement()?;
+                let value = self.requirement()?.expr;
                 sheet.values.push(("requires".to_owned(), value));
                 Ok(())
             }

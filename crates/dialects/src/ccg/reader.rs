@@ -13,8 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) enum Val {
     /// With the kinds of things that it may be, as a set of bits.
     Target(String, u32, String),
-    Requirement(String),
-    Ability(String),
+    /// With in how many ways it can be met, and of how many parts the longest is.
+    Requirement(String, usize, usize),
+    /// With what its author calls it.
+    Ability(String, String),
     Action(String),
     /// The number of the card among those of the file; None for one of the rule set itself.
     Card(Option<usize>),
@@ -31,6 +33,8 @@ pub(crate) struct Reader<'a, 'o> {
     pub build: Build<'o>,
     pub problems: Vec<Problem>,
     pub vals: BTreeMap<String, Val>,
+    /// Where each of them was named last.
+    pub named: BTreeMap<String, Span>,
     pub items: Vec<Item>,
     /// The constants of the cards, in the order of the statements.
     pub cards: Vec<String>,
@@ -74,6 +78,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             build: Build { origins, at },
             problems: Vec::new(),
             vals: BTreeMap::new(),
+            named: BTreeMap::new(),
             items: Vec::new(),
             cards: Vec::new(),
             stated: Vec::new(),
@@ -102,9 +107,17 @@ impl<'a, 'o> Reader<'a, 'o> {
 
     /// What has been read since a position, with single spaces.
     pub(crate) fn said_since(&self, position: usize) -> String {
-        let (first, last) = (self.tokens.get(position), self.tokens.get(self.at.saturating_sub(1)));
-        let text = first.zip(last).and_then(|(a, b)| self.text.get(a.start as usize..b.end as usize));
-        text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ")
+        let mut said = String::new();
+        let mut end = None;
+        // Between tokens there may be comments.
+        for token in self.tokens.get(position..self.at).unwrap_or_default() {
+            if end.is_some_and(|end| end < token.start) {
+                said.push(' ');
+            }
+            said.push_str(token.text(self.text));
+            end = Some(token.end);
+        }
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The word `ahead` tokens on; empty where there is none.

@@ -14,16 +14,22 @@ const MAX_TOGETHER: usize = 8;
 const MAX_WAYS: usize = 64;
 
 /// What is required: a value of the rule set, in how many ways it can be met, and of how many parts the longest is.
-struct Needed {
-    expr: Expr,
-    ways: usize,
-    together: usize,
+pub(crate) struct Needed {
+    pub(crate) expr: Expr,
+    pub(crate) ways: usize,
+    pub(crate) together: usize,
+}
+
+impl Needed {
+    fn one(expr: Expr) -> Needed {
+        Needed { expr, ways: 1, together: 1 }
+    }
 }
 
 impl Reader<'_, '_> {
     /// A requirement up to the next clause.
-    pub(crate) fn requirement(&mut self) -> Read<Expr> {
-        Ok(self.needs(&mut 0)?.expr)
+    pub(crate) fn requirement(&mut self) -> Read<Needed> {
+        self.needs(&mut 0)
     }
 
     fn needs(&mut self, words: &mut usize) -> Read<Needed> {
@@ -85,20 +91,26 @@ impl Reader<'_, '_> {
             self.bump();
             count = Some(self.number("a requirement has a number")?);
         }
-        let expr = self.needed(word, at, count, start)?;
-        Ok(Needed { expr, ways: 1, together: 1 })
+        self.needed(word, at, count, start)
     }
 
     fn is_val(&self, word: &str) -> bool {
         self.vals.contains_key(&key(word))
     }
 
-    fn needed(&mut self, word: &str, at: Span, count: Option<f64>, start: usize) -> Read<Expr> {
+    fn needed(&mut self, word: &str, at: Span, count: Option<f64>, start: usize) -> Read<Needed> {
         self.build.at = at;
-        if let (Some(Val::Requirement(name)), None) = (self.vals.get(&key(word)).cloned(), count) {
+        if let (Some(Val::Requirement(name, ways, together)), None) =
+            (self.vals.get(&key(word)).cloned(), count)
+        {
             self.used.insert(name.clone());
-            return Ok(self.build.var(&name));
+            return Ok(Needed { expr: self.build.var(&name), ways, together });
         }
+        self.needed_word(word, at, count, start).map(Needed::one)
+    }
+
+    /// What the rule set calls so.
+    fn needed_word(&mut self, word: &str, at: Span, count: Option<f64>, start: usize) -> Read<Expr> {
         let Some(words) = self.words else {
             self.skip_brackets();
             return Ok(self.nothing());

@@ -4,6 +4,7 @@ use super::ability::Has;
 use super::clause::Clause;
 use super::foreign;
 use super::reader::{Lost, Read, Reader, Val};
+use super::requirement::Needed;
 use super::token::{Tok, unquoted};
 use super::vocabulary::{key, names};
 use base::{Problem, Span, nearest};
@@ -60,7 +61,7 @@ impl Reader<'_, '_> {
 
     /// `c = new FlyingCreature(c)`, `c = c.parent`: from here on the card has one ability more, or the latest is off again.
     fn change(&mut self) -> Read<()> {
-        let (name, at) = (self.bump().text(self.text).to_owned(), self.span());
+        let (at, name) = (self.span(), self.bump().text(self.text).to_owned());
         self.bump();
         if self.words.is_none() {
             self.skip_statement();
@@ -258,8 +259,8 @@ impl Reader<'_, '_> {
         if let Some(val) = self.vals.get(&key(word)) {
             return match val {
                 Val::Target(..) => Of::Target,
-                Val::Requirement(_) => Of::Requirement,
-                Val::Ability(_) => Of::Ability,
+                Val::Requirement(..) => Of::Requirement,
+                Val::Ability(..) => Of::Ability,
                 Val::Action(_) => Of::Action,
                 Val::Card(_) => Of::Card,
             };
@@ -292,7 +293,7 @@ impl Reader<'_, '_> {
                 let before = self.stated.len();
                 self.card(Some(name), ty)?;
                 let number = (self.stated.len() > before).then_some(before);
-                self.vals.insert(key(name), Val::Card(number));
+                self.name_val(name, at, Val::Card(number));
                 return Ok(());
             }
             Of::Ability => return self.composed(&constant, name, at),
@@ -300,7 +301,10 @@ impl Reader<'_, '_> {
                 let (aimed, says) = self.target()?;
                 (names::TARGET, aimed.expr, Val::Target(constant.clone(), aimed.kinds, says))
             }
-            Of::Requirement => (names::REQUIREMENT, self.requirement()?, Val::Requirement(constant.clone())),
+            Of::Requirement => {
+                let Needed { expr, ways, together } = self.requirement()?;
+                (names::REQUIREMENT, expr, Val::Requirement(constant.clone(), ways, together))
+            }
             Of::Action => {
                 let mut actions = self.actions()?;
                 let Some(action) = actions.pop().filter(|_| actions.is_empty()) else {
@@ -314,8 +318,21 @@ impl Reader<'_, '_> {
         let ty = self.build.ty(ty);
         let constant = self.build.constant(ty, &constant, value);
         self.items.push(Item::Const(constant));
-        self.vals.insert(key(name), val);
+        self.name_val(name, at, val);
         self.ended()
+    }
+
+    /// From here on the name stands for that. Of one that stood for something else it is told, unless these are cards:
+    /// both are in the game then.
+    fn name_val(&mut self, name: &str, at: Span, val: Val) {
+        let first = self.named.insert(key(name), at);
+        if let Some(first) = first.filter(|_| self.words.is_some() && !matches!(val, Val::Card(_))) {
+            let message = format!("`{name}` is named twice: from here on it stands for this");
+            let problem = Problem::warning("card-said-twice", at, message).other(first, "named here before");
+            // It is no mistake: the statement is read on.
+            let _: Lost = self.report(problem.hint("capitals and an `s` at the end make no other name"));
+        }
+        self.vals.insert(key(name), val);
     }
 
     /// `val Skyward: Ability = Flying and Absorb(1)`: one ability, which brings these and goes as one.
@@ -343,7 +360,7 @@ impl Reader<'_, '_> {
             ..Class::default()
         };
         self.items.push(Item::Class(class));
-        self.vals.insert(key(name), Val::Ability(constant.to_owned()));
+        self.name_val(name, at, Val::Ability(constant.to_owned(), name.to_owned()));
         self.ended()
     }
 }

@@ -92,3 +92,30 @@ fn whatever_is_written_is_read_to_its_end() {
     let ways = format!("val x = 1 * Land{}", " and (1 * Swamp or 1 * Forest)".repeat(12));
     assert!(wrong(&ways).contains("card-too-long"));
 }
+
+#[test]
+fn requirements_that_grow_by_names_are_as_long_as_what_they_stand_for() {
+    let parts = ["1 * Forest"; 5].join(" and ");
+    check(
+        &format!("val a = {parts}\nnew Creature called \"A\" requires a and a\n"),
+        "2:36 card-too-long: a card requires at most 8 things together",
+    );
+}
+
+#[test]
+fn a_name_that_is_given_twice() {
+    let cards = "val t = Creature\nval T = Land\nnew Sorcery called \"A\" defined_as Destroy target t\n";
+    let found = problems(&load_with(cards, &[]));
+    assert!(
+        found.contains("2:5 card-said-twice: `T` is named twice: from here on it stands for this"),
+        "{found}"
+    );
+}
+
+#[test]
+fn what_is_no_change_of_a_card() {
+    check(
+        "wet = new FlyingCreature(wet)",
+        "1:1 card-changes: `wet` is no card of this file that could be changed; name it first: `val wet = new ...`",
+    );
+}

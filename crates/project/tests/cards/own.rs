@@ -160,3 +160,15 @@ fn the_rule_tests_of_a_game_of_cards_hold() {
     }
     plays(&game, 3);
 }
+
+#[test]
+fn comments_are_no_part_of_what_a_card_says_and_a_name_stays_as_it_was_written() {
+    check(
+        "val Deathtouch2: Ability = Flying and Trample\n\
+         new Creature called \"Ash\" with_damage 1 with_health 1 has_ability Deathtouch2\n\
+         new Sorcery called \"Dusk\" defined_as Destroy target NonBlack /* not black */ and Creature\n",
+        &[],
+        "test \"texts\" { expect dusk.text.indexOf(\"black */\") < 0 && dusk.text.indexOf(\"/*\") < 0; \
+         expect ash.text.contains(\"Deathtouch2.\"); }",
+    );
+}

@@ -290,7 +290,7 @@ fn statements_that_do_not_work() {
             hello world
                 1:1 card-statement: `hello` begins no statement; begin with `new` for a card, or `val` for something with a name
             c = new FlyingCreature(c)
-                1:3 card-changes: `c` is no card of this file that could be changed; name it first: `val c = new ...`
+                1:1 card-changes: `c` is no card of this file that could be changed; name it first: `val c = new ...`
             import rules
                 1:8 card-import: the name of a file stands in quotes; write `"rules"`
             game Duel
