@@ -127,7 +127,7 @@ describe("dev", () => {
     await stones(0);
     saveElsewhere(FREE);
     await stones(2);
-    assert.equal(await page.locator(".refused").count(), 0);
+    await page.locator(".refused").waitFor({ state: "detached" });
   });
 
   test("what another editor wrote is not written over without a question", async () => {
@@ -173,6 +173,19 @@ describe("dev", () => {
     await waitFor(page.locator(".panel"), "What never ran");
   });
 
+  test("rule tests run behind a save, and one that fails says where and why", async () => {
+    const test = (n) => `test "a stone is heavy" { expect new Stone().weight == ${n}; }\n`;
+    saveElsewhere(FREE + test(4));
+    await page.getByRole("tab", { name: /Rule tests/ }).click();
+    await page.getByText("1 failed").waitFor();
+    const failure = page.locator("[role=tabpanel] li");
+    assert.match(await failure.textContent(), /a stone is heavy.*5/s);
+    await failure.getByRole("button").first().click();
+    saveElsewhere(FREE + test(5));
+    await page.getByText("none failed").waitFor();
+    assert.equal(await failure.count(), 0);
+  });
+
   test("two seats stand side by side, and six sizes at once", async () => {
     await page.getByLabel("layout").selectOption("two");
     await page.waitForFunction(() => document.querySelectorAll("[data-eyes] .thing").length === 4);
@@ -181,6 +194,20 @@ describe("dev", () => {
     await last.locator(".thing").nth(1).waitFor();
     await page.getByLabel("layout").selectOption("one");
     await stones(2);
+  });
+
+  test("options are chosen beside the table, and begin the match anew", async () => {
+    const option =
+      'option number weight = 5 in { 5, 7 } "How heavy?";\ninteractable Stone { number heavy = weight;';
+    saveElsewhere(FREE.replace("interactable Stone { number weight = 5;", option));
+    const chosen = page.locator("header").getByLabel("weight");
+    await chosen.selectOption("7");
+    await stones(0);
+    await put("b2");
+    await stones(1);
+    assert.equal(await chosen.inputValue(), "7");
+    saveElsewhere(FREE);
+    await chosen.waitFor({ state: "detached" });
   });
 
   test("axe finds nothing", async () => assert.deepEqual(await violations(page), []));

@@ -66,6 +66,19 @@ test("what could not be sent is not saved, says so, and can be saved when the de
   expect(saves()).toEqual(["b", "b"]);
 });
 
+test("the rule tests are those of the last save", () => {
+  const desk = new DeskState("ws://desk", "token");
+  Line.last.open();
+  const problems = { draft: false, sound: true, list: [], more: 0, ms: 1 };
+  const tests = { all: 2, run: 2, failed: 1, list: [{ name: "heavy", why: "5 is not 4" }] };
+  Line.last.say({ tests });
+  expect(desk.tests?.list[0]?.name).toBe("heavy");
+  Line.last.say({ problems: { ...problems, draft: true } });
+  expect(desk.tests?.failed).toBe(1);
+  Line.last.say({ problems });
+  expect(desk.tests).toBeNull();
+});
+
 test("a seed is a whole number that can be sent", () => {
   expect(["", "0", "7", "9007199254740991"].map(seedOf)).toEqual([0, 0, 7, Number.MAX_SAFE_INTEGER]);
   expect(["-1", "1.5", "9007199254740992", "1e400", "x"].map(seedOf)).toEqual(Array(5).fill(null));

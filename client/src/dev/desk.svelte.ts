@@ -10,6 +10,7 @@ import type {
   Problem,
   Problems,
   Stand,
+  Tests,
   ToDesk,
   Trial,
   Unsaved,
@@ -34,6 +35,8 @@ export class DeskState {
   stand = $state.raw<Stand | null>(null);
   inside = $state.raw<Inside | null>(null);
   trial = $state.raw<Trial | null>(null);
+  /** Null while nothing is known of those of the last save. */
+  tests = $state.raw<Tests | null>(null);
   explained = $state.raw<{ code: string; text: string | null } | null>(null);
   /** A file that somebody else has changed, or that cannot be written. */
   unsaved = $state.raw<Unsaved | null>(null);
@@ -176,6 +179,7 @@ export class DeskState {
     if ("stand" in message) this.stand = message.stand;
     if ("inside" in message) this.inside = message.inside;
     if ("trial" in message) this.trial = message.trial;
+    if ("tests" in message) this.tests = message.tests;
     if ("explained" in message) this.explained = message.explained;
     if ("no" in message) this.notice = message.no.why;
     if ("saved" in message) this.#saved(message.saved);
@@ -205,6 +209,8 @@ export class DeskState {
     // Of what is typed only as long as something is.
     if (problems.draft && !this.sheets.some((sheet) => this.isDirty(sheet))) return;
     this.problems = problems;
+    // They run anew once all that is wrong is known.
+    if (!problems.draft) this.tests = null;
     if (problems.draft || this.#savedAt === null) return;
     this.took = performance.now() - this.#savedAt;
     this.#savedAt = null;

@@ -7,7 +7,7 @@ export type FromDesk =
   | { save: { id: number; path: string; text: string; seen: string | null } }
   | { draft: { path: string; text: string } }
   | { go: { to: number } }
-  | { new: { seed: number; players: number | null } }
+  | { new: { seed: number; players: number | null; options?: Record<string, string> } }
   | { bot: { moves: number } }
   | { explain: { code: string } }
   | { inside: { seat: number | null } }
@@ -23,6 +23,7 @@ export type ToDesk =
   | { explained: { code: string; text: string | null } }
   | { inside: Inside }
   | { trial: Trial }
+  | { tests: Tests }
   | { no: { why: string } }
   | { bye: { why: string } }
   | { pong: Record<string, never> };
@@ -83,6 +84,7 @@ export interface Stand {
   seats: string[];
   /** The numbers of players that the game is for. */
   counts: number[];
+  options: GameOption[];
   deciding: number[];
   choices: { seat: number; text: string }[];
   /** How many of them stand on the table. */
@@ -91,6 +93,24 @@ export interface Stand {
   fault?: { message: string; at: Place; trail: Label[] };
   over: boolean;
   stuck: boolean;
+}
+
+/** An option or a parameter of the game, with the value that it has. */
+export interface GameOption {
+  name: string;
+  prompt?: string;
+  value: string;
+  default: string;
+  /** What to choose from, or whole numbers from one to another; absent where anything may stand. */
+  values?: string[] | { from: number; to: number };
+}
+
+/** How far the rule tests are, and which of them failed first. */
+export interface Tests {
+  all: number;
+  run: number;
+  failed: number;
+  list: { name: string; why: string; at?: Place; trail?: Label[] }[];
 }
 
 export interface Unsaved {

@@ -19,9 +19,11 @@ export class Tables {
     const known = this.#all.get(match);
     // A seat that was not there for a while may be there again.
     if (known && known.link !== "ended") return known;
-    const made = new RemoteMatch(web("/api/socket"), { match, token: this.#token });
-    this.#all.set(match, made);
-    return made;
+    // What it works out must outlast the component that asks for it first.
+    $effect.root(() => {
+      this.#all.set(match, new RemoteMatch(web("/api/socket"), { match, token: this.#token }));
+    });
+    return this.#all.get(match) as RemoteMatch;
   }
 }
 

@@ -5,15 +5,17 @@
 mod players;
 
 use crate::messages::{
-    Draft, FromDesk, Inside, New, Problems, Save, ShownInside, ToDesk, Trial, Unsaved, UnsavedCode,
+    Draft, FromDesk, Inside, New, Problems, Save, ShownInside, Tests, ToDesk, Trial, Unsaved, UnsavedCode,
 };
 use crate::run::Writer;
 use crate::session::{Session, Wish};
 use crate::sources::{Forbidden, Kept, Sources, hash};
+use crate::tested::{News, Tester};
 use crate::trial::{Trials, Wanted};
 use crate::watch::Watch;
 use crate::{frames, shown};
 use base::Random;
+use engine::Choices;
 use engine::question::Answer;
 use engine::view::Viewer;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -73,6 +75,8 @@ pub(crate) enum Job {
     /// Something in the folders of the game has changed, or may have.
     Changed,
     Tried(Trial),
+    /// Something was found out about the save of that number.
+    Tested(u64, News),
     /// The desk is cleared.
     End,
 }
@@ -112,6 +116,11 @@ pub(crate) struct Desk {
     clients: BTreeMap<u64, Client>,
     watch: Watch,
     trials: Trials,
+    tester: Tester,
+    /// How often the files were read.
+    readings: u64,
+    /// What is known of the rule tests of the table's game.
+    tests: Option<Tests>,
     /// How many matches are to be tried after each good save.
     tried: u64,
     jobs: Sender<Job>,
@@ -139,6 +148,9 @@ impl Desk {
             // Where the desk is gone nobody waits for news.
             watch: Watch::new(move || drop(changed.send(Job::Changed))),
             trials: Trials::default(),
+            tester: Tester::default(),
+            readings: 0,
+            tests: None,
             tried: 0,
             jobs,
             waiting: VecDeque::new(),
@@ -158,7 +170,10 @@ impl Desk {
                     self.settle(jobs);
                     self.contained(None, Desk::look);
                 }
-                Ok(Job::End) => return self.trials.end(),
+                Ok(Job::End) => {
+                    self.tester.end();
+                    return self.trials.end();
+                }
                 Ok(job) => self.contained(job.asks(), |desk| desk.take(job)),
                 Err(RecvTimeoutError::Timeout) if self.must_look() => self.contained(None, Desk::look),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -221,22 +236,57 @@ impl Desk {
     fn read(&mut self) {
         let began = Instant::now();
         let sources = Arc::new(Sources::new(&self.path));
-        let is_another = self.session.read(sources.source(), &within(REPLAY));
+        let is_another = self.session.read_untested(sources.source(), &within(REPLAY));
         self.ms = began.elapsed().as_millis() as u64;
-        let read = self.session.problems().1;
-        self.kept = sources.kept(read.files().map(|file| read.path(file)));
-        let below = |kept: &Kept| sources.folder().join(&kept.path).parent().map(Path::to_path_buf);
-        let folders: BTreeSet<PathBuf> = self.kept.iter().filter_map(below).collect();
-        let own = [sources.folder().to_path_buf()];
-        self.watch.look_at(folders.into_iter().chain(own).collect());
         self.sources = sources;
+        self.keep();
         if is_another {
             self.good = Some(Arc::clone(&self.sources));
             self.tell_anew();
-            self.try_out();
         }
         for message in [self.files(), self.problems()] {
             self.tell_pages(&message);
+        }
+        // What takes longer comes when that has been told.
+        self.look_over();
+        if is_another {
+            self.try_out();
+        }
+    }
+
+    /// Remembers the files that were read, and watches them.
+    fn keep(&mut self) {
+        let read = self.session.problems().1;
+        self.kept = self.sources.kept(read.files().map(|file| read.path(file)));
+        let folder = self.sources.folder();
+        let below = |kept: &Kept| folder.join(&kept.path).parent().map(Path::to_path_buf);
+        let folders: BTreeSet<PathBuf> = self.kept.iter().filter_map(below).collect();
+        self.watch.look_at(folders.into_iter().chain([folder.to_path_buf()]).collect());
+    }
+
+    /// Finds out in the background what else is wrong with the files, and runs their rule tests.
+    fn look_over(&mut self) {
+        self.tests = None;
+        self.readings += 1;
+        let (jobs, number) = (self.jobs.clone(), self.readings);
+        let tell = move |news| drop(jobs.send(Job::Tested(number, news)));
+        self.tester.start(Arc::clone(&self.sources), self.session.wish().options.clone(), tell);
+    }
+
+    /// What was found out about the files as they were read last.
+    fn found(&mut self, news: News) {
+        match news {
+            News::Checked(problems, sources) => {
+                self.session.note(problems, sources);
+                self.keep();
+                for message in [self.files(), self.problems()] {
+                    self.tell_pages(&message);
+                }
+            }
+            News::Tests(tests) => {
+                self.tell_pages(&ToDesk::Tests(tests.clone()));
+                self.tests = Some(tests);
+            }
         }
     }
 
@@ -308,6 +358,8 @@ impl Desk {
             Job::Page { conn, said } => self.page(conn, said),
             Job::Table { conn, said } => self.table(conn, *said),
             Job::Tried(trial) => self.tell_pages(&ToDesk::Trial(trial)),
+            Job::Tested(number, news) if number == self.readings => self.found(news),
+            Job::Tested(..) => {}
             // They are looked at before.
             Job::Changed | Job::End => {}
         }
@@ -316,7 +368,8 @@ impl Desk {
     fn join(&mut self, conn: u64, who: Who, out: Outbox) {
         let first: Vec<String> = match &who {
             Who::Page => {
-                let all = [Some(self.files()), Some(self.problems()), self.stand()];
+                let tests = self.tests.clone().map(ToDesk::Tests);
+                let all = [Some(self.files()), Some(self.problems()), self.stand(), tests];
                 all.iter().flatten().map(text).collect()
             }
             Who::Table(viewer, _)
@@ -344,12 +397,7 @@ impl Desk {
                 self.session.go(go.to, &within(REPLAY));
                 self.tell_anew();
             }
-            FromDesk::New(New { seed, players }) => {
-                let options = self.session.wish().options.clone();
-                self.session.restart(Wish { seed, players, options });
-                self.tell_anew();
-                self.try_out();
-            }
+            FromDesk::New(new) => self.begin(new),
             FromDesk::Bot(bot) => self.bot(conn, bot.moves.min(MAX_MOVES)),
             FromDesk::Explain(explain) => {
                 let text = project::explain::explain(&explain.code).map(|known| known.text);
@@ -369,6 +417,21 @@ impl Desk {
             }
             FromDesk::Ping(_) => self.tell_page(conn, &ToDesk::Pong {}),
         }
+    }
+
+    /// Another match; other values of options are other rules.
+    fn begin(&mut self, New { seed, players, options }: New) {
+        let before = self.session.wish().options.clone();
+        let with = |all: Choices, (name, value): (String, String)| all.with(name, value);
+        let options = options
+            .map_or_else(|| before.clone(), |chosen| chosen.into_iter().fold(Choices::default(), with));
+        let is_other = options != before;
+        self.session.restart(Wish { seed, players, options });
+        if is_other {
+            return self.read();
+        }
+        self.tell_anew();
+        self.try_out();
     }
 
     /// Plays matches of the table's rules in the background, as many as are wished for.

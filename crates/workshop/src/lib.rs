@@ -12,6 +12,7 @@ mod session;
 mod shown;
 mod socket;
 mod sources;
+mod tested;
 mod trial;
 mod watch;
 

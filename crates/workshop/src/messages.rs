@@ -2,6 +2,7 @@
 
 use engine::tabletop;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use wire::Raw;
 
 /// A message of the page, as an object with one name.
@@ -59,6 +60,8 @@ pub(crate) struct GoTo {
 pub(crate) struct New {
     pub(crate) seed: u64,
     pub(crate) players: Option<u32>,
+    /// Values of options by name; as before unless said.
+    pub(crate) options: Option<BTreeMap<String, String>>,
 }
 
 /// So many choices at random, of whoever must decide.
@@ -111,6 +114,7 @@ pub(crate) enum ToDesk {
     },
     Inside(Box<ShownInside>),
     Trial(Trial),
+    Tests(Tests),
     /// What the page said cannot be done, in words.
     No {
         why: String,
@@ -199,6 +203,7 @@ pub(crate) struct Stand {
     pub(crate) seats: Vec<String>,
     /// The numbers of players that the game is for.
     pub(crate) counts: Vec<u32>,
+    pub(crate) options: Vec<GameOption>,
     pub(crate) deciding: Vec<u32>,
     pub(crate) choices: Vec<Choice>,
     /// How many of them stand on the table.
@@ -211,6 +216,27 @@ pub(crate) struct Stand {
     pub(crate) fault: Option<Fault>,
     pub(crate) over: bool,
     pub(crate) stuck: bool,
+}
+
+/// An option or a parameter of the game, with the value that it has.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct GameOption {
+    pub(crate) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prompt: Option<String>,
+    pub(crate) value: String,
+    pub(crate) default: String,
+    /// None where any number or text may stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) values: Option<OptionValues>,
+}
+
+/// Texts to choose from, or whole numbers from one to another.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum OptionValues {
+    Of(Vec<String>),
+    Range { from: i64, to: i64 },
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -293,6 +319,28 @@ pub(crate) struct Trial {
     /// Why there is nothing to be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) why: Option<String>,
+}
+
+/// How far the rule tests are, and which of them failed.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Tests {
+    pub(crate) all: usize,
+    pub(crate) run: usize,
+    pub(crate) failed: usize,
+    /// The first that failed.
+    pub(crate) list: Vec<Failure>,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Failure {
+    pub(crate) name: String,
+    /// What was expected and what was found.
+    pub(crate) why: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<Place>,
+    /// The calls that led there, innermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) trail: Vec<Label>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -1,14 +1,14 @@
 //! A game that is being written and the match that is played of it meanwhile: the last rules that could be compiled, the
 //! choices so far, and how far the newest rules allow them. It knows neither disks, sockets nor threads.
 
-use crate::opened::opened;
+use crate::opened::{opened, opened_untested};
 use base::{Problem, SourceMap, contained};
 use engine::question::{Answer, Refused, WhyNot};
 use engine::record::{Step, StepKind};
 use engine::tabletop::{self, Tabletop};
 use engine::view::Viewer;
 use engine::{Choices, Match};
-use project::Source;
+use project::{Loaded, Source};
 use table::Rules;
 
 /// What a match is begun with.
@@ -78,11 +78,28 @@ impl Session {
     /// else the last good table stays. Says whether the table is another one.
     pub fn read(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
         let loaded = opened(source, &self.wish.options);
+        self.take(loaded, may_go_on)
+    }
+
+    /// As [`Session::read`], but of rule tests nothing is read, and warnings are left out, since what the tests use would
+    /// seem unused. That takes a fraction of the time where there are many.
+    pub(crate) fn read_untested(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
+        let mut loaded = opened_untested(source, &self.wish.options);
+        loaded.problems.retain(Problem::is_error);
+        self.take(loaded, may_go_on)
+    }
+
+    fn take(&mut self, loaded: Loaded, may_go_on: MayGoOn<'_>) -> bool {
         self.is_sound = loaded.game.is_some();
         (self.problems, self.sources) = (loaded.problems, loaded.sources);
         let Some(game) = loaded.game else { return false };
         self.begin(Rules::new(game), may_go_on);
         true
+    }
+
+    /// All that is wrong with the sources that were read last, rule tests too.
+    pub(crate) fn note(&mut self, problems: Vec<Problem>, sources: SourceMap) {
+        (self.problems, self.sources) = (problems, sources);
     }
 
     /// What would be wrong with sources that nobody has saved yet.

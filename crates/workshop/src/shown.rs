@@ -1,9 +1,12 @@
 //! Problems, files and the course of the match as the page shows them. It sends nothing.
 
-use crate::messages::{self, Choice, Fault, File, Fix, Label, Place, Refused, Stand};
+use crate::messages::{
+    self, Choice, Fault, File, Fix, GameOption, Label, OptionValues, Place, Refused, Stand,
+};
 use crate::session::Session;
 use crate::sources::{Kept, Sources};
 use base::{Problem, SourceMap, Span};
+use engine::OptionKind;
 use engine::view::Outcome;
 
 /// More problems than these are counted.
@@ -59,6 +62,17 @@ pub(crate) fn files(sources: &Sources, kept: &[Kept]) -> messages::Files {
     }
 }
 
+fn option(option: &engine::GameOption) -> GameOption {
+    let values = match &option.kind {
+        OptionKind::Bool => Some(OptionValues::Of(vec!["true".to_owned(), "false".to_owned()])),
+        OptionKind::Whole { from, to } => Some(OptionValues::Range { from: *from, to: *to }),
+        OptionKind::Choice(all) => Some(OptionValues::Of(all.clone())),
+        OptionKind::Number | OptionKind::Text => None,
+    };
+    let engine::GameOption { name, prompt, value, default, .. } = option.clone();
+    GameOption { name, prompt, value, default, values }
+}
+
 /// Where the match stands; None before there was a good table.
 pub(crate) fn stand(session: &Session) -> Option<Stand> {
     let (rules, now) = session.good()?;
@@ -77,6 +91,7 @@ pub(crate) fn stand(session: &Session) -> Option<Stand> {
         seed: session.wish().seed,
         seats: (0..now.players()).map(|seat| game.seat_name(seat)).collect(),
         counts: game.player_counts().to_vec(),
+        options: game.options().iter().map(option).collect(),
         deciding: now.questions().into_iter().map(|question| question.seat).collect(),
         choices: session.choices().map(|(seat, text)| Choice { seat, text: text.to_owned() }).collect(),
         at: session.at(),
