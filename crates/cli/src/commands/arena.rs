@@ -110,7 +110,9 @@ fn play(game: &Arc<Game>, options: &Options) -> Result<Results, Failure> {
     let bar = bar(options.pairs.saturating_mul(2 * contests as u64), options.bots.len() == 2);
     let progress = |now: Progress| {
         bar.set_position(now.matches);
-        bar.set_message(format!("{:.1} %", now.share * 100.0));
+        if let Some(share) = now.share {
+            bar.set_message(format!("{:.1} %", share * 100.0));
+        }
     };
     let results = arena::run(game, options, &progress, &|| !asked.load(SeqCst));
     bar.finish_and_clear();

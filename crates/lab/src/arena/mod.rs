@@ -7,7 +7,7 @@ mod results;
 mod sprt;
 
 pub use results::{Contest, Results, Standing};
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Scores, Sprt, Verdict};
 
 use crate::playout::match_seed;
 use bots::BotKind;
@@ -42,8 +42,8 @@ pub struct Options {
 pub struct Progress {
     /// Matches played.
     pub matches: u64,
-    /// The share of the points that the first bot has.
-    pub share: f64,
+    /// Of two bots, the share of the points that the first has.
+    pub share: Option<f64>,
 }
 
 /// Two moves in games in which neither chance nor anything hidden makes two matches differ, none in others.
@@ -70,7 +70,13 @@ pub fn run(
     let contests = contests(options.bots.len());
     let all = options.pairs.saturating_mul(contests.len() as u64);
     let start = Instant::now();
-    let board = Mutex::new(Board { done: BTreeMap::new(), end: all, judged: 0, scores: Vec::new() });
+    let board = Mutex::new(Board {
+        done: BTreeMap::new(),
+        end: all,
+        judged: 0,
+        scores: Scores::default(),
+        points: 0.0,
+    });
     let next = AtomicU64::new(0);
     let worker = || {
         loop {
@@ -84,7 +90,8 @@ pub fn run(
             let kinds = [&options.bots[one], &options.bots[other]];
             let Some(pair) = bout::play(game, options, (kinds, opening, deal), may_go_on) else { return };
             let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
-            progress(board.take(number, pair, options.sprt));
+            let Progress { matches, share } = board.take(number, pair, options.sprt);
+            progress(Progress { matches, share: share.filter(|_| contests.len() == 1) });
         }
     };
     thread::scope(|scope| {
@@ -114,21 +121,24 @@ struct Board {
     end: u64,
     /// So many pairs from the first one on have been looked at by the test, with their scores.
     judged: u64,
-    scores: Vec<f64>,
+    scores: Scores,
+    /// The points of all that has been played, in pairs.
+    points: f64,
 }
 
 impl Board {
     /// The test looks at the pairs in their order, so that it ends in the same place with any number of threads.
     fn take(&mut self, number: u64, pair: Pair, sprt: Option<Sprt>) -> Progress {
+        self.points += pair.score();
         self.done.insert(number, pair);
         while let Some(pair) = self.done.get(&self.judged).filter(|_| self.judged < self.end) {
-            self.scores.push(pair.score());
+            self.scores.add(pair.score());
             self.judged += 1;
-            if sprt.is_some_and(|sprt| sprt.verdict(&self.scores).is_decided()) {
+            if sprt.is_some_and(|sprt| sprt.verdict(self.scores).is_decided()) {
                 self.end = self.judged;
             }
         }
-        let points: f64 = self.done.values().map(Pair::score).sum();
-        Progress { matches: 2 * self.done.len() as u64, share: points / self.done.len().max(1) as f64 }
+        let share = self.points / self.done.len().max(1) as f64;
+        Progress { matches: 2 * self.done.len() as u64, share: Some(share) }
     }
 }

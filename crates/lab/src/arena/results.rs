@@ -99,7 +99,10 @@ impl Results {
             moves_per_match: moves as f64 / (2 * pairs).max(1) as f64,
             bots: standings.map(|((name, rated), effort)| Standing::of(name, rated, effort)).collect(),
             contests: contests.iter().zip(&points).map(|(at, p)| Contest::of(&names, *at, p)).collect(),
-            sprt: options.sprt.filter(|_| two).map(|sprt| sprt.verdict(&scores[0].pairs)),
+            sprt: options
+                .sprt
+                .filter(|_| two)
+                .map(|sprt| sprt.verdict(scores[0].pairs.iter().copied().collect())),
             unfinished: ends[0],
             stuck: ends[1],
             faults: ends[2],

@@ -26,16 +26,38 @@ pub struct Verdict {
 /// The logarithm of 0.95 / 0.05, for errors of one in twenty both ways.
 const BOUND: f64 = 2.944_438_979_166_440_3;
 
+/// The scores of pairs of matches, each from 0 to 1, as far as the test needs them: it is asked after each.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Scores {
+    n: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Scores {
+    pub fn add(&mut self, score: f64) {
+        self.n += 1;
+        self.sum += score;
+        self.squares += score * score;
+    }
+}
+
+impl FromIterator<f64> for Scores {
+    fn from_iter<I: IntoIterator<Item = f64>>(all: I) -> Scores {
+        let mut scores = Scores::default();
+        all.into_iter().for_each(|score| scores.add(score));
+        scores
+    }
+}
+
 impl Sprt {
-    /// After pairs with these scores, each from 0 to 1.
-    pub fn verdict(&self, scores: &[f64]) -> Verdict {
+    /// After pairs with these scores.
+    pub fn verdict(&self, scores: Scores) -> Verdict {
+        let n = scores.n as f64;
+        let mean = scores.sum / n.max(1.0);
         // A pair won and a pair lost are added to the variance, which would be 0 after few equal scores.
-        let n = scores.len() as f64;
-        let mean = scores.iter().sum::<f64>() / n.max(1.0);
-        let centre = (scores.iter().sum::<f64>() + 1.0) / (n + 2.0);
-        let squares = |score: f64| (score - centre) * (score - centre);
-        let variance =
-            (scores.iter().map(|s| squares(*s)).sum::<f64>() + squares(0.0) + squares(1.0)) / (n + 2.0);
+        let centre = (scores.sum + 1.0) / (n + 2.0);
+        let variance = (scores.squares + 1.0) / (n + 2.0) - centre * centre;
         let (s0, s1) = (expected(self.elo0), expected(self.elo1));
         let llr = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
         Verdict { elo0: self.elo0, elo1: self.elo1, llr, bound: BOUND }
@@ -55,7 +77,7 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::Sprt;
+    use super::{Scores, Sprt};
     use base::Random;
 
     #[test]
@@ -66,12 +88,12 @@ mod tests {
             let mut wrong = 0;
             for seed in 0..200 {
                 let mut random = Random::new(seed);
-                let mut scores = Vec::new();
-                while !test.verdict(&scores).is_decided() {
+                let mut scores = Scores::default();
+                while !test.verdict(scores).is_decided() {
                     let win = |random: &mut Random| f64::from(u8::from(random.below(1000) < per_mille));
-                    scores.push((win(&mut random) + win(&mut random)) / 2.0);
+                    scores.add((win(&mut random) + win(&mut random)) / 2.0);
                 }
-                wrong += usize::from(test.verdict(&scores).is_stronger() != is_stronger);
+                wrong += usize::from(test.verdict(scores).is_stronger() != is_stronger);
             }
             assert!((1..=20).contains(&wrong), "{per_mille}: wrong {wrong} times of 200");
         }
@@ -80,8 +102,8 @@ mod tests {
     #[test]
     fn few_equal_scores_decide_nothing() {
         let test = Sprt { elo0: 0.0, elo1: 30.0 };
-        assert!(!test.verdict(&[1.0; 4]).is_decided());
-        assert!(test.verdict(&[1.0; 40]).is_stronger());
-        assert!(test.verdict(&[]).llr.abs() < 1e-12);
+        assert!(!test.verdict([1.0; 4].into_iter().collect()).is_decided());
+        assert!(test.verdict([1.0; 40].into_iter().collect()).is_stronger());
+        assert!(test.verdict(Scores::default()).llr.abs() < 1e-12);
     }
 }
