@@ -13,7 +13,12 @@ export interface Look {
   face?: { pack: "french" | "italian" | "spanish"; suit: string; rank: string };
 }
 
-export type TypeName = string | { case: string } | { list: TypeName } | { table: [TypeName, TypeName] };
+export type TypeName =
+  | string
+  | { case: string }
+  | { list: TypeName }
+  | { set: TypeName }
+  | { table: [TypeName, TypeName] };
 
 export interface Attribute {
   name: string;
