@@ -44,7 +44,7 @@ pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> 
     let games = games(&language());
     if games.is_empty() {
         return Err(Failure::usage(
-            "there are no games here or in ./games; name a game file, as in `tavola play FILE`",
+            "there are no games here or in ./games; name a game file, as in `tavola play FILE`, or begin one with `tavola new NAME`",
         ));
     }
     let mut text = String::from("Which game?\n");
