@@ -476,7 +476,7 @@ impl Match {
         let (candidate, Made { position, made, heard, unheard, logged, traced }) =
             found.unwrap_or_else(|defect| {
                 self.machine = self.game.machine();
-                Err(Refused::Illegal(defect.to_string()))
+                Err(Refused::Defect(defect.to_string()))
             })?;
         let before = std::mem::replace(&mut self.position, position);
         self.keep_past(before, seat, candidate, &written);

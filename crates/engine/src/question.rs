@@ -229,6 +229,8 @@ pub enum Refused {
     Illegal(String),
     /// More than one legal move fits; the text names them.
     Ambiguous(String),
+    /// A defect of ours; the match is as it was.
+    Defect(String),
 }
 
 impl fmt::Display for Refused {
@@ -237,7 +239,7 @@ impl fmt::Display for Refused {
             Refused::Over => write!(f, "the match is over"),
             Refused::NotAsked => write!(f, "it is another seat's turn"),
             Refused::Illegal(why) if why.is_empty() => write!(f, "that is not a legal move"),
-            Refused::Illegal(why) => write!(f, "{why}"),
+            Refused::Illegal(why) | Refused::Defect(why) => write!(f, "{why}"),
             Refused::Ambiguous(which) => write!(f, "that could be several moves: {which}"),
         }
     }

@@ -209,6 +209,7 @@ impl<'m> Viewpoint<'m> {
             Refused::Over => Code::MatchOver,
             Refused::NotAsked => Code::NotYourTurn,
             Refused::Illegal(_) => Code::IllegalMove,
+            Refused::Defect(_) => Code::Internal,
             Refused::Ambiguous(_) => Code::AmbiguousMove,
         };
         Error::new(code, why.to_string())

@@ -94,7 +94,7 @@ pub enum Code {
     Forbidden,
     /// There is nothing to be answered, or to be taken back.
     Nothing,
-    /// It cannot be read, or is too long.
+    /// It cannot be read, or is too long; or a defect of ours ended it, and the match is as it was.
     Bad,
 }
 

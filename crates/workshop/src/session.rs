@@ -265,7 +265,7 @@ fn again(now: &mut Match, step: &Step) -> Result<(), String> {
             Ok(WhyNot::Because(why)) => Err(why),
             _ => Err(refused.to_string()),
         },
-        Refused::Over | Refused::NotAsked => Err(refused.to_string()),
+        Refused::Over | Refused::NotAsked | Refused::Defect(_) => Err(refused.to_string()),
     }
 }
 

@@ -422,6 +422,7 @@ fn refused(refused: question::Refused) -> No {
         question::Refused::Over => Code::Over,
         question::Refused::NotAsked => Code::Stale,
         question::Refused::Illegal(_) | question::Refused::Ambiguous(_) => Code::Illegal,
+        question::Refused::Defect(_) => Code::Bad,
     };
     (code, refused.to_string())
 }
