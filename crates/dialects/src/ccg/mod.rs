@@ -56,14 +56,17 @@ pub fn parse(file: FileId, text: &str, around: &Around<'_>, origins: &mut Origin
     checked
 }
 
-/// The name in the line `game "Name"`.
+/// The name in the line `game "Name"`, which may be `Game is "Name"` as well.
 fn title(text: &str) -> Option<String> {
     let (tokens, _) = lexer::lex(FileId(0), text);
-    let mut pairs = tokens.windows(2);
-    let named = |pair: &&[token::Token]| {
-        pair[0].starts_line && pair[0].text(text) == "game" && pair[1].kind == Tok::Text
+    let is = |token: &token::Token, word: &str| token.text(text).eq_ignore_ascii_case(word);
+    let named = |at: usize| {
+        let begin = tokens.get(at).filter(|token| token.starts_line && is(token, "game"));
+        let skipped =
+            if begin.is_some() && tokens.get(at + 1).is_some_and(|token| is(token, "is")) { 2 } else { 1 };
+        tokens.get(at + skipped).filter(|token| begin.is_some() && token.kind == Tok::Text)
     };
-    pairs.find(named).map(|pair| unquoted(pair[1].text(text)))
+    (0..tokens.len()).find_map(named).map(|name| unquoted(name.text(text)))
 }
 
 #[cfg(test)]
@@ -73,6 +76,7 @@ mod tests {
     #[test]
     fn a_file_of_cards_may_be_a_game() {
         assert_eq!(title("// x\n\nimport \"rules\"\ngame \"Two Lands\"\n"), Some("Two Lands".to_owned()));
+        assert_eq!(title("Game is \"Two Lands\"\n"), Some("Two Lands".to_owned()));
         assert_eq!(title("new Card called \"game\"\nnew Card \"x\""), None);
     }
 }
