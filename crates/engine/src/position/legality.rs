@@ -21,6 +21,23 @@ const MAX_OPEN_QUESTIONS: usize = 2000;
 /// So many words of positions may be kept for them together, 256 MB.
 const MAX_KEPT_WORDS: usize = 1 << 25;
 
+/// What comes of a candidate that is tried.
+enum Tried {
+    Legal,
+    Refused(String),
+    /// Something is asked on the way.
+    Asks(Position),
+}
+
+/// A question that comes up while a candidate is tried, and how far its answers have been tried.
+struct OpenQuestion {
+    position: Position,
+    answers: Candidates,
+    next: usize,
+    /// Where the words end before one of the answers is made.
+    heap_end: usize,
+}
+
 impl Runner<'_> {
     /// Whether a candidate must be tried before it is known to be legal.
     pub(crate) fn needs_trial(&self, position: &Position, candidate: Candidate<'_>) -> bool {
@@ -46,8 +63,17 @@ impl Runner<'_> {
         self.unnoticed(|runner| runner.refusal_here(position, candidate))
     }
 
-    /// The same, while nothing is noticed: one answer is tried within the trial of another, so this takes little stack.
+    /// The same, while nothing is noticed.
     fn refusal_here(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
+        match self.tried(position, candidate) {
+            Tried::Legal => None,
+            Tried::Refused(why) => Some(why),
+            Tried::Asks(copy) => self.refusal_of_all_answers(copy),
+        }
+    }
+
+    /// What comes of a candidate on a copy of the match.
+    fn tried(&mut self, position: &Position, candidate: Candidate<'_>) -> Tried {
         self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = match self.spare.pop() {
             Some(mut spare) => {
@@ -56,13 +82,15 @@ impl Runner<'_> {
             }
             None => position.clone(),
         };
-        let why = match self.run(&mut copy, candidate) {
-            Ran::Through | Ran::Ended => None,
-            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
-            Ran::Asks => self.refusal_of_all_answers(&mut copy),
+        let tried = match self.run(&mut copy, candidate) {
+            Ran::Through | Ran::Ended => Tried::Legal,
+            Ran::Refused(why) => {
+                Tried::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
+            }
+            Ran::Asks => return Tried::Asks(copy),
         };
         self.spare.push(copy);
-        why
+        tried
     }
 
     /// As [`Runner::refusal`], in the words that whoever decides now may read, also where somebody else is asked on
@@ -84,10 +112,10 @@ impl Runner<'_> {
         args: &[u64],
     ) -> Option<String> {
         let mut copy = position.clone();
-        self.unnoticed(|runner| match runner.begin_block(&mut copy, function, seat, args) {
+        self.unnoticed(move |runner| match runner.begin_block(&mut copy, function, seat, args) {
             Ran::Through | Ran::Ended => None,
             Ran::Refused(why) => Some(why.map_or_else(String::new, |w| runner.string(&mut copy.state, w))),
-            Ran::Asks => runner.refusal_of_all_answers(&mut copy),
+            Ran::Asks => runner.refusal_of_all_answers(copy),
         })
     }
 
@@ -116,41 +144,65 @@ impl Runner<'_> {
     }
 
     /// Why no answer to what is asked leads to a legal end; None if one does, or where several are asked at once, who
-    /// may not be looked into.
-    fn refusal_of_all_answers(&mut self, position: &mut Position) -> Option<String> {
-        if position.asking().is_some() {
-            return None;
+    /// may not be looked into. The search goes down first, and keeps what is open in a list of its own: questions may
+    /// follow one another further than the stack reaches.
+    fn refusal_of_all_answers(&mut self, first: Position) -> Option<String> {
+        let mut open = Vec::new();
+        let mut refusal = self.open_question(&mut open, first);
+        while let (Some(_), Some(question)) = (&refusal, open.last_mut()) {
+            if question.next == question.answers.len() {
+                self.close_question(&mut open);
+                continue;
+            }
+            let OpenQuestion { position, answers, next, heap_end } = question;
+            // What was made for the answer before is dropped.
+            answers.forget();
+            position.state.words.truncate(*heap_end);
+            answers.make(*next, &mut position.state.words);
+            let tried = self.tried(position, answers.get(*next));
+            *next += 1;
+            let pc = position.state.pc;
+            refusal = match tried {
+                Tried::Legal => None,
+                Tried::Refused(why) => Some(why),
+                Tried::Asks(copy) => self.open_question(&mut open, copy),
+            };
+            if self.machine.fuel.is_exhausted() {
+                self.searched.get_or_insert(pc.saturating_sub(1));
+                refusal = Some(String::new());
+                break;
+            }
         }
-        if self.open_questions >= MAX_OPEN_QUESTIONS
-            || self.open_questions * position.state.words.len() > MAX_KEPT_WORDS
-        {
-            // Each keeps the whole position. There is no end in sight.
-            self.searched.get_or_insert(position.state.pc.saturating_sub(1));
-            self.machine.fuel.reset(0);
-            return Some(String::new());
+        while !open.is_empty() {
+            self.close_question(&mut open);
         }
-        self.open_questions += 1;
-        let refusal = self.refusal_of_each_answer(position);
-        self.open_questions -= 1;
         refusal
     }
 
-    fn refusal_of_each_answer(&mut self, position: &mut Position) -> Option<String> {
-        let Ok(mut answers) = self.list(position) else { return None };
-        let mut last = Some(String::new());
-        for i in 0..answers.len() {
-            let heap_end = position.state.words.len();
-            answers.make(i, &mut position.state.words);
-            last = self.refusal_here(position, answers.get(i));
-            answers.forget();
-            position.state.words.truncate(heap_end);
-            if self.machine.fuel.is_exhausted() {
-                self.searched.get_or_insert(position.state.pc.saturating_sub(1));
-                return Some(String::new());
-            }
-            last.as_ref()?;
+    /// Adds what a position asks to the questions that are open. None where any answer will do.
+    fn open_question(&mut self, open: &mut Vec<OpenQuestion>, mut position: Position) -> Option<String> {
+        if position.asking().is_some() {
+            self.spare.push(position);
+            return None;
         }
-        last
+        if open.len() >= MAX_OPEN_QUESTIONS || open.len() * position.state.words.len() > MAX_KEPT_WORDS {
+            // Each keeps the whole position. There is no end in sight.
+            self.searched.get_or_insert(position.state.pc.saturating_sub(1));
+            self.machine.fuel.reset(0);
+            self.spare.push(position);
+            return Some(String::new());
+        }
+        let Ok(answers) = self.list(&mut position) else {
+            self.spare.push(position);
+            return None;
+        };
+        let heap_end = position.state.words.len();
+        open.push(OpenQuestion { position, answers, next: 0, heap_end });
+        Some(String::new())
+    }
+
+    fn close_question(&mut self, open: &mut Vec<OpenQuestion>) {
+        self.spare.extend(open.pop().map(|question| question.position));
     }
 
     /// As [`Runner::is_legal`], of the candidate of that number; where it is of a group it is made for that alone.

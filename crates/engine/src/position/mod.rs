@@ -93,8 +93,6 @@ pub(crate) struct Runner<'a> {
     tracer: Option<Tracer>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
-    /// How many questions stand open on the way to the answer that is being tried.
-    open_questions: usize,
     /// Copies that were tried and are no longer needed: the next ones take their memory.
     pub(crate) spare: Vec<Position>,
 }
@@ -232,16 +230,7 @@ impl Position {
 impl<'a> Runner<'a> {
     pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
         let program = &game.program;
-        Runner {
-            program,
-            machine,
-            game,
-            heard: Vec::new(),
-            tracer: None,
-            searched: None,
-            open_questions: 0,
-            spare: Vec::new(),
-        }
+        Runner { program, machine, game, heard: Vec::new(), tracer: None, searched: None, spare: Vec::new() }
     }
 
     /// Does something that is told, and gives what is. A runner that nobody listens to tells nothing.

@@ -216,6 +216,10 @@ fn setup_asks_before_the_first_turn() {
 fn a_block_that_asks_without_end_is_given_up() {
     let text =
         "game \"T\"; setup { players 2; } test \"x\" { do { while (true) { bool b = choose bool; } } by 1; }";
-    let message = crate::kit::game(text).run_test(0).failure.map(|f| f.message).unwrap_or_default();
+    let game = crate::kit::game(text);
+    // Two thousand questions stand open then, and the stack holds none of them.
+    let little_stack = std::thread::Builder::new().stack_size(256 * 1024);
+    let test = little_stack.spawn(move || game.run_test(0).failure).expect("a thread starts");
+    let message = test.join().expect("the stack suffices").map(|f| f.message).unwrap_or_default();
     assert!(message.starts_with("too many answers to `choose bool` must be tried"), "{message}");
 }
