@@ -199,9 +199,16 @@ pub enum KeyKind {
     Position,
     Turn,
     Zones,
+    /// A set of players.
+    Players,
     /// A case of that enumeration.
     Case(u16),
+    /// A set of cases of that enumeration.
+    Cases(u16),
 }
+
+/// Behind the numbers for cases: there are fewer enumerations than that.
+const SETS_OF_CASES: u16 = 1 << 15;
 
 impl KeyKind {
     /// The lower two bits are the [`Kind`] of the key.
@@ -215,7 +222,9 @@ impl KeyKind {
             KeyKind::Position => 16,
             KeyKind::Turn => 20,
             KeyKind::Zones => 24,
+            KeyKind::Players => 28,
             KeyKind::Case(of) => 32 + 4 * of,
+            KeyKind::Cases(of) => SETS_OF_CASES + 4 * of,
         }
     }
 
@@ -228,6 +237,8 @@ impl KeyKind {
             (Kind::Plain, 16) => KeyKind::Position,
             (Kind::Plain, 20) => KeyKind::Turn,
             (Kind::Plain, 24) => KeyKind::Zones,
+            (Kind::Plain, 28) => KeyKind::Players,
+            (Kind::Plain, SETS_OF_CASES..) => KeyKind::Cases((bits - SETS_OF_CASES) / 4),
             (Kind::Plain, 32..) => KeyKind::Case((bits - 32) / 4),
             (Kind::Plain, _) => KeyKind::Number,
         }

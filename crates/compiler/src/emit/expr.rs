@@ -444,6 +444,10 @@ impl Emitter<'_> {
             Type::Turn => KeyKind::Turn,
             Type::Zones(_) => KeyKind::Zones,
             Type::Enum(id) => KeyKind::Case(id.0 as u16),
+            Type::Set(of) => match &**of {
+                Type::Enum(id) => KeyKind::Cases(id.0 as u16),
+                _ => KeyKind::Players,
+            },
             _ => KeyKind::Ref,
         };
         kind.to_bits()

@@ -160,6 +160,8 @@ impl<'a> Reader<'a> {
             KeyKind::Turn => Show::Turn,
             KeyKind::Zones => Show::Zones,
             KeyKind::Case(of) => Show::Case(of),
+            KeyKind::Players => Show::Set(Box::new(Show::Player)),
+            KeyKind::Cases(of) => Show::Set(Box::new(Show::Case(of))),
             KeyKind::Ref => match Shape::of(self.word(w as usize)) {
                 Some(Shape::Object) => Show::Object,
                 _ => Show::Function,

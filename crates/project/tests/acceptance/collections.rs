@@ -250,9 +250,30 @@ fn sets_are_values_that_read_as_lists() {
             "Table<Set<Kind>, number> t = {}; t[golem.kinds] = 4; Log.say(\"{t[{ Kind.Creature } | golem.kinds]}\");",
             "4",
         ),
+        (
+            "Table<number> t = {}; Set<Kind> a = { Kind.Land }; Set<player> b = { 0 }; t[a] = 3; t[1] = 9; \
+             Log.say(\"{t[a]} {t[b] == null} {t[1]}\");",
+            "3 true 9",
+        ),
     ] {
         assert_eq!(crate::kit::with(KINDS, setup), told, "{setup}");
     }
+}
+
+#[test]
+fn sets_are_keys_also_where_the_state_is_compacted() {
+    let items = format!(
+        "{KINDS} global class R {{ Table<Set<Kind>, number> counts = {{}}; \
+         action churn {{ trigger PlayerChoiceEvent; effect {{ for (number i in 1..3000) {{ List<number> l = {{ i, i, i }}; }} \
+         counts[golem.kinds] = (counts[golem.kinds] ?? 0) + 1; counts[{{ Kind.Spell, Kind.Land }}] = 5; }} }} \
+         action say {{ trigger PlayerChoiceEvent; effect {{ Log.say(\"{{counts[golem.kinds]}} {{counts.length}}\"); }} }} }}"
+    );
+    let mut current = crate::kit::start(&crate::kit::program(&items, ""));
+    for _ in 0..10 {
+        crate::kit::play(&mut current, "churn");
+    }
+    crate::kit::play(&mut current, "say");
+    assert_eq!(crate::kit::logged(&current), "10 2");
 }
 
 #[test]
