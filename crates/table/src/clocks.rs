@@ -16,9 +16,9 @@ pub(crate) fn left(clock: ClockKind, light: &Light, seat: u32, elapsed: Millis) 
 }
 
 /// Whose clocks run, as everybody knows: in secret rounds those of all who are asked, until the round ends. Nobody's
-/// before the first step of a match.
+/// before the first step of a match that everybody is told, or they would tell of a choice that is sealed.
 pub(crate) fn running(fold: &Fold) -> Vec<u32> {
-    if fold.steps == 0 || fold.is_over() || fold.settings.clock == ClockKind::None {
+    if !fold.light.has_begun || fold.is_over() || fold.settings.clock == ClockKind::None {
         return Vec::new();
     }
     let mut deciders = fold.core.deciders(Viewer::Spectator).0;

@@ -144,6 +144,8 @@ impl Fold {
             ending: None,
             turns: 0,
             turn_at: row.opened,
+            told_at: row.opened,
+            has_begun: false,
         };
         light.settle(&core, row.opened);
         let mut fold = Fold {
@@ -208,7 +210,10 @@ impl Fold {
             StepKind::Config => return Err("it changes what is settled before a match begins".to_owned()),
         };
         match told {
-            Told::All => light.v.iter_mut().for_each(|v| *v += 1),
+            Told::All => {
+                light.v.iter_mut().for_each(|v| *v += 1);
+                (light.told_at, light.has_begun) = (row.at, true);
+            }
             Told::Only(seat) => light.v[seat as usize] += 1,
         }
         Ok(Next { light, course, told, content: note.content })

@@ -64,6 +64,11 @@ pub(crate) struct Light {
     pub(crate) turns: u64,
     /// When the decisions that are open now were opened.
     pub(crate) turn_at: Millis,
+    /// When something happened last that everybody was told; when the match was opened where nothing has. Everything
+    /// that others are told of the time of a match follows from this, so that a sealed choice moves nothing.
+    pub(crate) told_at: Millis,
+    /// Whether anything has happened that everybody was told.
+    pub(crate) has_begun: bool,
 }
 
 impl Light {

@@ -201,7 +201,7 @@ impl Table {
     /// How long a decision took. What is sealed takes its time when the round ends.
     fn spent(&self, played: &Played, at: Millis) -> Millis {
         let Some(warm) = &self.warm else { return 0 };
-        if played.core.secrecy().is_sealed() || warm.fold.steps == 0 {
+        if played.core.secrecy().is_sealed() || !warm.fold.light.has_begun {
             return 0;
         }
         (at - warm.started).max(0)
@@ -314,8 +314,10 @@ impl Table {
         row.fingerprint = Fold::fingerprint(n, next.core(fold));
         let is_over = next.is_over(fold);
         let state = if is_over { MatchState::Over } else { MatchState::On };
-        let due = crate::clocks::deadline(fold, &next.light, next.core(fold), at).filter(|_| !is_over);
-        let standing = Standing { state, due: due.map(|(at, _)| at), touched: at };
+        let due = crate::clocks::deadline(fold, &next.light, next.core(fold), at)
+            .filter(|_| !is_over && next.light.has_begun);
+        // Whoever has a seat may ask when its match was touched.
+        let standing = Standing { state, due: due.map(|(at, _)| at), touched: next.light.told_at };
         let step = NextStep::new(fold.of, fold.chain, row, standing);
         self.writes += 1;
         let (write, content) = (self.writes, note.content);

@@ -50,7 +50,7 @@ impl Table {
         };
         let before = warm.fold.light.clone();
         warm.fold.install(&row, next);
-        if warm.fold.light.turns != before.turns || warm.fold.steps == 1 {
+        if warm.fold.light.turns != before.turns || warm.fold.light.has_begun != before.has_begun {
             warm.started = turn.now;
         }
         for (conn, id) in acks {

@@ -33,7 +33,8 @@ impl Table {
         if fold.is_over() {
             return None;
         }
-        let flag = clocks::deadline(fold, &fold.light, &fold.core, warm.started).filter(|_| fold.steps > 0);
+        let flag =
+            clocks::deadline(fold, &fold.light, &fold.core, warm.started).filter(|_| fold.light.has_begun);
         let rest = self.rest_until.filter(|_| self.has_to_think());
         let absent = self.absences().map(|(at, _)| at).min();
         flag.map(|(at, _)| at).into_iter().chain(rest).chain(absent).min()
@@ -44,7 +45,7 @@ impl Table {
     fn absences(&self) -> impl Iterator<Item = (Millis, u32)> + use<'_> {
         let fold = self.warm.as_ref().map(|warm| &warm.fold);
         let found = fold.and_then(|fold| Some((fold, fold.settings.takeover?)));
-        let found = found.filter(|(fold, _)| !fold.is_over() && fold.steps > 0);
+        let found = found.filter(|(fold, _)| !fold.is_over() && fold.light.has_begun);
         found.into_iter().flat_map(move |(fold, after)| {
             let is_human = |seat: u32| fold.light.kinds[seat as usize] == SeatKind::Human;
             let others = (0..fold.players).any(|seat| is_human(seat) && self.is_here(seat));
@@ -109,7 +110,9 @@ impl Table {
         let Some(warm) = &self.warm else { return false };
         let fold = &warm.fold;
         let deadline = clocks::deadline(fold, &fold.light, &fold.core, warm.started);
-        let Some((_, seat)) = deadline.filter(|(at, _)| fold.steps > 0 && *at < by) else { return false };
+        let Some((_, seat)) = deadline.filter(|(at, _)| fold.light.has_begun && *at < by) else {
+            return false;
+        };
         if self.rest_until.is_some_and(|rest| turn.now < rest) {
             return false;
         }

@@ -439,6 +439,22 @@ fn in_secret_rounds_all_clocks_run_until_the_round_ends() {
 }
 
 #[test]
+fn a_sealed_choice_starts_no_clock_and_touches_no_match() {
+    let mut room = Room::full(SEALED, 2, &clock(ClockKind::Bank { ms: 20_000, increment: 0 }));
+    room.pass(1_000);
+    let before = room.now_of(0).clocks;
+    let opened = room.stored().row.touched;
+    room.made(1, 1, "show Rock");
+    room.pass(2_000);
+    assert_eq!(room.now_of(0).clocks, before);
+    assert_eq!(room.stored().row.touched, opened);
+    room.made(0, 1, "show Rock");
+    room.pass(3_000);
+    assert!(room.now_of(0).clocks.iter().all(|clock| clock.runs && clock.left == 19_000));
+    assert!(room.stored().row.touched > opened);
+}
+
+#[test]
 fn a_bot_takes_over_from_who_is_away_and_gives_back() {
     let settings = Settings { takeover: Some(5_000), ..plain() };
     let mut room = Room::full(TTT, 2, &settings);
