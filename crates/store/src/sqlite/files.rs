@@ -12,6 +12,24 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// How files of the store are opened for writing: whoever else has an account on the machine reads none that is made,
+/// since what is hidden in matches stands in them. SQLite gives its log the permissions of the database.
+fn for_writing() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Makes an empty file, which is an empty database, unless there is one.
+pub(super) fn make(path: &Path) -> io::Result<()> {
+    match for_writing().create_new(true).open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// A place beside the database for a socket of this machine, whose file goes with it.
 #[derive(Debug)]
 pub struct SocketPlace(PathBuf);
@@ -58,7 +76,7 @@ impl Lock {
     /// None where another process holds it.
     pub(super) fn take(path: &Path) -> io::Result<Option<Lock>> {
         let path = beside(path, "-lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let file = for_writing().create(true).truncate(false).open(path)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Lock(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -98,7 +116,7 @@ impl Ballast {
     }
 
     fn take(&self) -> io::Result<()> {
-        let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(&self.path)?;
+        let mut file = for_writing().create(true).truncate(true).open(&self.path)?;
         #[cfg(target_os = "linux")]
         {
             use rustix::fs::{FallocateFlags, fallocate};
@@ -164,13 +182,14 @@ pub(super) fn is_read_only(path: &Path) -> bool {
         Err(error) if [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem].contains(&error.kind()))
 }
 
-/// Where a copy is made, before it gets its name; what an earlier try has left there is removed.
+/// An empty file in which a copy is made, before it gets its name; what an earlier try has left there is removed.
 pub(super) fn unfinished(to: &Path) -> io::Result<PathBuf> {
     let path = beside(to, ".unfinished");
     match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(path),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => make(&path)?,
     }
+    Ok(path)
 }
 
 /// Gives a copy its name once all of it is on the disk, unless a file of that name is there.

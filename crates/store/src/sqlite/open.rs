@@ -88,6 +88,7 @@ pub(super) fn open(path: &Path, options: Options) -> Result<SqliteStore, OpenErr
         return Err(OpenError::Network(kind));
     }
     let lock = Lock::take(path)?.ok_or(OpenError::InUse)?;
+    files::make(path)?;
     let mut connection = Connection::open_with_flags(
         path,
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
