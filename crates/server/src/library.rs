@@ -70,6 +70,23 @@ pub(crate) struct Opened {
     pub(crate) hash: Hash,
     name: String,
     files: Arc<Vec<u8>>,
+    read: Arc<Read>,
+}
+
+/// All that a game was made of, as it was read.
+#[derive(Debug, Default)]
+struct Read {
+    /// None of what could not be read: it may be there later.
+    texts: BTreeMap<String, Option<String>>,
+    lists: BTreeMap<String, Vec<String>>,
+}
+
+impl Read {
+    /// Whether everything still reads so, which takes far less than to compile it again.
+    fn is_still(&self, files: &dyn Files) -> bool {
+        self.texts.iter().all(|(path, text)| files.read(path).ok() == *text)
+            && self.lists.iter().all(|(folder, list)| files.list(folder) == *list)
+    }
 }
 
 /// The files of a program as they are kept.
@@ -81,26 +98,40 @@ struct Packed {
     others: Vec<String>,
 }
 
+impl Packed {
+    fn of(main: &str, read: &Read) -> Packed {
+        let texts = read.texts.iter().filter_map(|(path, text)| Some((path.clone(), text.clone()?)));
+        let listed = |(folder, list): (&String, &Vec<String>)| {
+            let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+            list.iter().map(|name| format!("{prefix}{name}")).collect::<Vec<_>>()
+        };
+        let others = read.lists.iter().flat_map(listed).collect();
+        Packed { main: main.to_owned(), texts: texts.collect(), others }
+    }
+}
+
 /// Remembers what is read on the way to a game.
 struct Recorder<'a> {
     of: &'a dyn Files,
-    texts: Mutex<BTreeMap<String, String>>,
-    others: Mutex<Vec<String>>,
+    read: Mutex<Read>,
+}
+
+impl Recorder<'_> {
+    fn noted(&self) -> std::sync::MutexGuard<'_, Read> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Files for Recorder<'_> {
     fn read(&self, path: &str) -> Result<String, ReadError> {
-        let read = self.of.read(path)?;
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        texts.insert(path.to_owned(), read.clone());
-        Ok(read)
+        let read = self.of.read(path);
+        self.noted().texts.insert(path.to_owned(), read.as_ref().ok().cloned());
+        read
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
         let list = self.of.list(folder);
-        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        others.extend(list.iter().map(|name| format!("{prefix}{name}")));
+        self.noted().lists.insert(folder.to_owned(), list.clone());
         list
     }
 
@@ -155,6 +186,11 @@ impl Library {
             (at.elapsed() < FRESH).then(|| opened.clone())
         };
         if let Some(opened) = kept(&self.kept()) {
+            return Ok(opened);
+        }
+        let known = self.kept().opened.get(&key).map(|(_, opened)| opened.clone());
+        if let Some(opened) = known.filter(|opened| opened.is_of(entry)) {
+            self.kept().opened.insert(key, (Instant::now(), opened.clone()));
             return Ok(opened);
         }
         let opened = open(entry, choices);
@@ -233,6 +269,12 @@ impl Kept {
 }
 
 impl Opened {
+    /// Whether the files of the game are what this was made of.
+    fn is_of(&self, entry: &Entry) -> bool {
+        let sources = Snapshot::new(&entry.path);
+        matches!(sources.source(), project::Source::Files(files, _) if self.read.is_still(files))
+    }
+
     pub(crate) fn facts(&self) -> Facts {
         let game = self.rules.game();
         Facts { players: game.players(), may_hide: game.may_hide() }
@@ -257,7 +299,7 @@ fn open(entry: &Entry, choices: &Choices) -> Result<Opened, String> {
     let project::Source::Files(files, main) = sources.source() else {
         return Err("the files of the game are gone".to_owned());
     };
-    let recorder = Recorder { of: files, texts: Mutex::default(), others: Mutex::default() };
+    let recorder = Recorder { of: files, read: Mutex::default() };
     let loaded = project::open(Request::new((&recorder, main)).choices(choices).without_tests())
         .map_err(|error| error.to_string())?;
     let hash = hash(&loaded);
@@ -266,14 +308,11 @@ fn open(entry: &Entry, choices: &Choices) -> Result<Opened, String> {
         first.map_or_else(|| "it is no game that can be played".to_owned(), |first| first.message.clone())
     };
     let game = loaded.game.clone().ok_or_else(why)?;
-    let packed = Packed {
-        main: main.to_owned(),
-        texts: recorder.texts.into_inner().unwrap_or_else(PoisonError::into_inner),
-        others: recorder.others.into_inner().unwrap_or_else(PoisonError::into_inner),
-    };
+    let read = recorder.read.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let packed = Packed::of(main, &read);
     let files = Arc::new(serde_json::to_vec(&packed).map_err(|error| error.to_string())?);
     let name = game.name().to_owned();
-    Ok(Opened { rules: Rules::new(within(game, RULES)), hash, name, files })
+    Ok(Opened { rules: Rules::new(within(game, RULES)), hash, name, files, read: Arc::new(read) })
 }
 
 fn within(game: Arc<Game>, limits: Limits) -> Arc<Game> {
@@ -365,6 +404,26 @@ mod tests {
         assert!(library.rules(&other, &options, &limits).is_none(), "files that are not those of the match");
         assert!(library.open("own-game", &choices).is_err(), "there is no such option any more");
         assert!(library.open("missing", &Choices::default()).is_err());
+    }
+
+    #[test]
+    fn a_game_is_compiled_again_only_where_its_files_are_others() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), FIRST);
+        fs::write(folder.path().join("other.tgdl"), "").unwrap();
+        let library = Library::find(&[folder.path().to_path_buf()]);
+        let (slug, entry) = library.all().next().unwrap();
+        let opened = library.open(slug, &Choices::default()).unwrap();
+        assert!(opened.is_of(entry));
+        fs::write(folder.path().join("other.tgdl"), "class More { }").unwrap();
+        assert!(!opened.is_of(entry));
+        fs::write(folder.path().join("other.tgdl"), "").unwrap();
+        assert!(opened.is_of(entry));
+        fs::write(folder.path().join("look.tgdl"), "look game { minutes 5; }").unwrap();
+        assert!(!opened.is_of(entry));
+        fs::remove_file(folder.path().join("look.tgdl")).unwrap();
+        fs::remove_file(folder.path().join("other.tgdl")).unwrap();
+        assert!(!opened.is_of(entry));
     }
 
     #[test]
