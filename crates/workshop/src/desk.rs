@@ -404,6 +404,11 @@ impl Desk {
                 self.tell_page(conn, &ToDesk::Explained { code: explain.code, text });
             }
             FromDesk::Inside(Inside { seat }) => {
+                let players = self.session.good().map_or(0, |(_, now)| now.players());
+                if let Some(seat) = seat.filter(|seat| *seat >= players) {
+                    let why = format!("there is no seat {seat} in this match of {players} players");
+                    return self.tell_page(conn, &ToDesk::No { why });
+                }
                 let inside =
                     self.session.inside(seat.map_or(Viewer::Spectator, Viewer::Seat), &within(REPLAY));
                 let before = inside.as_ref().map(|inside| wire::raw(&inside.before));

@@ -112,7 +112,7 @@ impl Sources {
     /// was not there.
     pub(crate) fn writable(&self, path: &str, seen: Option<&str>) -> Result<PathBuf, Forbidden> {
         let is_plain = !path.starts_with('/')
-            && !path.contains(['\\', ':', '\0'])
+            && !path.contains(|c: char| matches!(c, '\\' | ':') || c.is_control() || base::turns(c))
             && path.split('/').all(|piece| !piece.is_empty() && !piece.starts_with('.'));
         if !is_plain || !is_of_a_game(path) {
             return Err(Forbidden::Outside);

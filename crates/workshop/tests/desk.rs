@@ -163,7 +163,16 @@ fn nothing_is_written_over_what_somebody_else_wrote_nor_outside_of_the_game() {
     assert_eq!((&unsaved["code"], &unsaved["text"]), (&json!("changed"), &json!(GAME)));
     page.save("game.tgdl", "mine", &Value::Null);
     assert_eq!(page.hear("unsaved")["code"], "changed");
-    for path in ["../evil.tgdl", "/tmp/evil.tgdl", "notes.txt", ".hidden.tgdl", "a/../../evil.tgdl", ""] {
+    for path in [
+        "../evil.tgdl",
+        "/tmp/evil.tgdl",
+        "notes.txt",
+        ".hidden.tgdl",
+        "a/../../evil.tgdl",
+        "",
+        "a\nb.tgdl",
+        "a\u{202e}b.tgdl",
+    ] {
         page.save(path, "mine", &Value::Null);
         assert_eq!(page.hear("unsaved")["code"], "outside", "{path}");
     }
@@ -250,6 +259,8 @@ fn chance_plays_in_the_background_and_at_the_table() {
     while page.hear("stand")["at"] != 3 {}
     page.say(&json!({ "go": { "to": 1 } }));
     while page.hear("stand")["at"] != 1 {}
+    page.say(&json!({ "inside": { "seat": 99 } }));
+    assert_eq!(page.hear("no")["why"], "there is no seat 99 in this match of 2 players");
     page.say(&json!({ "inside": { "seat": 0 } }));
     assert!(!page.hear("inside")["trace"].as_array().unwrap().is_empty());
     page.say(&json!({ "trial": { "games": 2 } }));
