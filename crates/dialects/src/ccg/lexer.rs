@@ -106,12 +106,23 @@ impl Lexer<'_> {
         let line = self.text[inside..].find('\n').map_or(self.text.len(), |i| inside + i);
         let ends = |c: char| closing.contains(&c);
         if let Some((i, c)) = self.text[inside..line].char_indices().find(|(_, c)| ends(*c)) {
+            self.control_character(inside, inside + i);
             return self.push(Tok::Text, inside + i + c.len_utf8());
         }
         let end = self.at + self.text[self.at..line].trim_end().len();
         let hint = "a name ends with the same sign with which it begins, on the same line";
         self.report("card-open-text", self.at, end, "these quotes are not closed", hint);
         self.push(Tok::OpenText, end);
+    }
+
+    /// Nobody sees such a character of a text, and TGDL has none either.
+    fn control_character(&mut self, start: usize, end: usize) {
+        let is_wrong = |c: char| c.is_control() && c != '\t';
+        let Some((i, c)) = self.text[start..end].char_indices().find(|(_, c)| is_wrong(*c)) else { return };
+        let message =
+            format!("a text in quotes holds no control character, and this is U+{:04X}", u32::from(c));
+        let at = start + i;
+        self.report("card-character", at, at + c.len_utf8(), &message, "take it out: nobody sees it");
     }
 
     fn sign(&mut self, c: char) {

@@ -119,3 +119,11 @@ fn what_is_no_change_of_a_card() {
         "1:1 card-changes: `wet` is no card of this file that could be changed; name it first: `val wet = new ...`",
     );
 }
+
+#[test]
+fn what_nobody_sees_in_a_name() {
+    check(
+        "new Creature called \"A\0B\" with_health 1",
+        "1:23 card-character: a text in quotes holds no control character, and this is U+0000; take it out: nobody sees it",
+    );
+}
