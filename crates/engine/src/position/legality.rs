@@ -26,7 +26,7 @@ enum Tried {
     Legal,
     Refused(String),
     /// Something is asked on the way.
-    Asks(Position),
+    Asks(Box<Position>),
 }
 
 /// A question that comes up while a candidate is tried, and how far its answers have been tried.
@@ -68,7 +68,7 @@ impl Runner<'_> {
         match self.tried(position, candidate) {
             Tried::Legal => None,
             Tried::Refused(why) => Some(why),
-            Tried::Asks(copy) => self.refusal_of_all_answers(copy),
+            Tried::Asks(copy) => self.refusal_of_all_answers(*copy),
         }
     }
 
@@ -87,7 +87,7 @@ impl Runner<'_> {
             Ran::Refused(why) => {
                 Tried::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
             }
-            Ran::Asks => return Tried::Asks(copy),
+            Ran::Asks => return Tried::Asks(Box::new(copy)),
         };
         self.spare.push(copy);
         tried
@@ -165,7 +165,7 @@ impl Runner<'_> {
             refusal = match tried {
                 Tried::Legal => None,
                 Tried::Refused(why) => Some(why),
-                Tried::Asks(copy) => self.open_question(&mut open, copy),
+                Tried::Asks(copy) => self.open_question(&mut open, *copy),
             };
             if self.machine.fuel.is_exhausted() {
                 self.searched.get_or_insert(pc.saturating_sub(1));
