@@ -1,7 +1,8 @@
 //! Bots as they are named on command lines, in requests and in lists. It knows no bot from the inside.
 
 use crate::level::Level;
-use crate::{Bot, Uniform, mcts, random};
+use crate::mcts::Mcts;
+use crate::{Bot, RECIPES, Recipe, Uniform, random};
 use base::nearest;
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +12,33 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub struct BotKind {
     form: Form,
+    settings: Settings,
+}
+
+/// What may be said of a search behind its name.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Settings {
     /// All its chance comes from here, if said.
-    seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
+    /// Instead of that of the game.
+    pub(crate) recipe: Option<&'static Recipe>,
+    /// One unless said.
+    pub(crate) threads: Option<u16>,
+    /// Before it searches, so many positions are looked at for what is certain.
+    pub(crate) exact: Option<u64>,
+}
+
+impl Settings {
+    const NONE: Settings = Settings { seed: None, recipe: None, threads: None, exact: None };
+
+    /// As they stand behind a name.
+    fn written(self) -> String {
+        let recipe = self.recipe.map(|recipe| format!(":recipe={}", recipe.name));
+        let seed = self.seed.map(|seed| format!(":seed={seed}"));
+        let threads = self.threads.map(|threads| format!(":threads={threads}"));
+        let exact = self.exact.map(|positions| format!(":exact={positions}"));
+        [recipe, exact, threads, seed].into_iter().flatten().collect()
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +69,8 @@ const MOST_TIME: Duration = Duration::from_secs(600);
 
 const MOST_SIMULATIONS: u64 = 1_000_000_000;
 
+const MOST_THREADS: u16 = 64;
+
 /// The names of all bots, as messages and help texts list them.
 pub fn names() -> String {
     let named = ALL.iter().map(BotKind::name);
@@ -55,11 +83,11 @@ impl BotKind {
 
     /// A bot of somebody's own.
     pub const fn of(name: &'static str, make: fn() -> Box<dyn Bot>) -> BotKind {
-        BotKind { form: Form::Own(name, make), seed: None }
+        BotKind { form: Form::Own(name, make), settings: Settings::NONE }
     }
 
     const fn level(level: Level) -> BotKind {
-        BotKind { form: Form::Level(level), seed: None }
+        BotKind { form: Form::Level(level), settings: Settings::NONE }
     }
 
     /// The name, which gives the same bot again.
@@ -73,15 +101,21 @@ impl BotKind {
             }
             Form::Search(Budget::Time(time)) => format!("mcts:{}ms", time.as_millis()),
         };
-        self.seed.map_or(name.clone(), |seed| format!("{name}:seed={seed}"))
+        name + &self.settings.written()
     }
 
     pub fn make(&self) -> Box<dyn Bot> {
         match self.form {
             Form::Own(_, make) => make(),
-            Form::Level(level) => Box::new(mcts::Mcts::of_level(level, self.seed)),
-            Form::Search(budget) => Box::new(mcts::Mcts::new(budget, self.seed)),
+            Form::Level(level) => Box::new(Mcts::of_level(level, self.settings)),
+            Form::Search(budget) => Box::new(Mcts::new(budget, self.settings)),
         }
+    }
+
+    /// The same bot with one thread, where whoever named it may not say how many there are.
+    #[must_use]
+    pub fn on_one_thread(self) -> BotKind {
+        BotKind { settings: Settings { threads: None, ..self.settings }, ..self }
     }
 
     /// Whether it is [`BotKind::RANDOM`], of which series of matches are played without listing moves.
@@ -96,8 +130,13 @@ pub enum UnknownBot {
     Name(String),
     Budget(String),
     Seed(String),
-    /// One that takes no seed.
-    Seedless(String),
+    Recipe(String),
+    Threads(String),
+    Exact(String),
+    /// Something else behind a name.
+    Setting(String),
+    /// One that takes no settings.
+    Fixed(String),
 }
 
 impl fmt::Display for UnknownBot {
@@ -119,8 +158,31 @@ impl fmt::Display for UnknownBot {
             UnknownBot::Seed(said) => {
                 write!(f, "`{said}` is no seed; a bot is seeded as in `mcts:1000:seed=7`")
             }
-            UnknownBot::Seedless(name) => {
-                write!(f, "`{name}` takes no seed: its choices follow from the seed of the match")
+            UnknownBot::Recipe(said) => {
+                let all: Vec<&str> = RECIPES.iter().map(|recipe| recipe.name).collect();
+                match nearest(said, all.iter().copied()) {
+                    Some(near) => write!(f, "no recipe is called `{said}`; did you mean `{near}`?"),
+                    None => write!(f, "no recipe is called `{said}`; the recipes are: {}", all.join(", ")),
+                }
+            }
+            UnknownBot::Threads(said) => {
+                write!(
+                    f,
+                    "`{said}` is no number of threads; there may be 1 to {MOST_THREADS}, as in `hard:threads=2`"
+                )
+            }
+            UnknownBot::Exact(said) => {
+                write!(
+                    f,
+                    "`{said}` is no number of positions; there may be 1 to {MOST_SIMULATIONS}, as in `hard:exact=10000`"
+                )
+            }
+            UnknownBot::Setting(said) => write!(
+                f,
+                "`{said}` says nothing of a bot; there are `recipe=grave`, `exact=10000`, `threads=2` and `seed=7`"
+            ),
+            UnknownBot::Fixed(name) => {
+                write!(f, "`{name}` takes no settings: its choices follow from the seed of the match")
             }
         }
     }
@@ -131,26 +193,51 @@ impl std::error::Error for UnknownBot {}
 impl FromStr for BotKind {
     type Err = UnknownBot;
 
-    /// `easy`, `level:easy`, `mcts:1000`, `mcts:2s`, `mcts:500ms`, each with `:seed=7` behind it if wanted; `random`,
-    /// which takes no seed.
+    /// `easy`, `level:easy`, `mcts:1000`, `mcts:2s`, `mcts:500ms`, each with settings behind it if wanted, `:seed=7`,
+    /// `:recipe=grave`, `:exact=10000` or `:threads=2`; `random`, which takes none.
     fn from_str(text: &str) -> Result<BotKind, UnknownBot> {
         let text = text.trim();
-        let (name, seed) = match text.split_once(":seed=") {
-            Some((name, seed)) => (name, Some(seed.parse().map_err(|_| UnknownBot::Seed(seed.to_owned()))?)),
-            None => (text, None),
-        };
+        let setting = text.find('=').and_then(|equals| text[..equals].rfind(':'));
+        let (name, said) = setting.map_or((text, ""), |colon| (&text[..colon], &text[colon + 1..]));
+        let settings = read_settings(said)?;
         if let Some(budget) = name.strip_prefix("mcts:") {
             let budget = read_budget(budget).ok_or_else(|| UnknownBot::Budget(budget.to_owned()))?;
-            return Ok(BotKind { form: Form::Search(budget), seed });
+            return Ok(BotKind { form: Form::Search(budget), settings });
         }
         let plain = name.strip_prefix("level:").unwrap_or(name);
         let found = ALL.iter().find(|kind| kind.name() == plain);
         let found = found.ok_or_else(|| UnknownBot::Name(text.to_owned()))?;
-        match (found.form, seed) {
-            (Form::Own(name, _), Some(_)) => Err(UnknownBot::Seedless(name.to_owned())),
-            _ => Ok(BotKind { seed, ..*found }),
+        match found.form {
+            Form::Own(name, _) if !said.is_empty() => Err(UnknownBot::Fixed(name.to_owned())),
+            form => Ok(BotKind { form, settings }),
         }
     }
+}
+
+/// `recipe=grave:seed=7`
+fn read_settings(text: &str) -> Result<Settings, UnknownBot> {
+    let mut settings = Settings::default();
+    for said in text.split(':').filter(|_| !text.is_empty()) {
+        match said.split_once('=') {
+            Some(("seed", seed)) => {
+                settings.seed = Some(seed.parse().map_err(|_| UnknownBot::Seed(seed.to_owned()))?);
+            }
+            Some(("recipe", name)) => {
+                let found = Recipe::named(name).ok_or_else(|| UnknownBot::Recipe(name.to_owned()))?;
+                settings.recipe = Some(found);
+            }
+            Some(("threads", number)) => {
+                let threads = number.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+                settings.threads = Some(threads.ok_or_else(|| UnknownBot::Threads(number.to_owned()))?);
+            }
+            Some(("exact", number)) => {
+                let positions = number.parse().ok().filter(|n| (1..=MOST_SIMULATIONS).contains(n));
+                settings.exact = Some(positions.ok_or_else(|| UnknownBot::Exact(number.to_owned()))?);
+            }
+            _ => return Err(UnknownBot::Setting(said.to_owned())),
+        }
+    }
+    Ok(settings)
 }
 
 fn read_budget(text: &str) -> Option<Budget> {

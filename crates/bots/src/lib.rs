@@ -2,19 +2,23 @@
 //! bot gets hold of the match itself. It knows neither files nor who asks, and a clock only to keep to a time.
 
 mod decision;
+mod exact;
 mod imagined;
 mod kind;
 mod level;
 mod mcts;
 mod random;
+mod recipe;
 mod search;
 
 pub use decision::{Decision, Played, decide, play};
 pub use engine::Hidden;
+pub use exact::{Exact, Solver, Unsolved};
 pub use imagined::{Imagined, MoveKey, Worlds};
 pub use kind::{ALL, BotKind, Budget, UnknownBot, names};
 pub use mcts::Thought;
 pub use random::Uniform;
+pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};
 
 use base::Random;

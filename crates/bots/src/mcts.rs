@@ -1,9 +1,9 @@
 //! Bots that search the tree of the match, and their thoughts, which can be thought a piece at a time.
 
-use crate::kind::Budget;
+use crate::kind::{Budget, Settings};
 use crate::level::{Allowance, Level, drawn};
-use crate::search::{Drawn, Opinion, Recipe, Search};
-use crate::{Bot, Decision, Hidden};
+use crate::search::{Drawn, MOST_MEMORY, Opinion, Search, Team};
+use crate::{Bot, Decision, Hidden, Recipe, Solver, Unsolved};
 use base::Random;
 use std::time::{Duration, Instant};
 
@@ -13,15 +13,16 @@ pub(crate) struct Mcts {
     budget: Option<Budget>,
     level: Option<Level>,
     own: Option<Random>,
+    settings: Settings,
 }
 
 impl Mcts {
-    pub(crate) fn new(budget: Budget, seed: Option<u64>) -> Mcts {
-        Mcts { budget: Some(budget), level: None, own: seed.map(Random::new) }
+    pub(crate) fn new(budget: Budget, settings: Settings) -> Mcts {
+        Mcts { budget: Some(budget), level: None, own: settings.seed.map(Random::new), settings }
     }
 
-    pub(crate) fn of_level(level: Level, seed: Option<u64>) -> Mcts {
-        Mcts { budget: None, level: Some(level), own: seed.map(Random::new) }
+    pub(crate) fn of_level(level: Level, settings: Settings) -> Mcts {
+        Mcts { budget: None, level: Some(level), own: settings.seed.map(Random::new), settings }
     }
 }
 
@@ -39,7 +40,7 @@ impl Bot for Mcts {
             (Some(budget), _) => budget.into(),
             (None, level) => level.unwrap_or(Level::Hard).allowance(moves),
         };
-        Thought::search(decision, self.level, allowance, seed)
+        Thought::search(decision, (self.level, allowance), self.settings, seed)
     }
 }
 
@@ -60,11 +61,16 @@ enum Kind {
 
 #[derive(Debug)]
 struct Searching {
-    search: Search<Drawn>,
+    team: Team<Drawn>,
     level: Option<Level>,
     allowance: Allowance,
     worked: Duration,
     is_sealed: bool,
+    seat: u32,
+    /// What is tried before anything is searched, with the names of the moves.
+    solver: Option<(Box<Solver>, Vec<u64>)>,
+    /// The number of a move that is best for certain, and what it is worth.
+    proven: Option<(usize, f32)>,
 }
 
 impl Thought {
@@ -88,38 +94,54 @@ impl Thought {
     /// # Errors
     /// Why the seat cannot imagine how the match goes on.
     pub fn about(decision: &Decision<'_>, budget: Budget, seed: u64) -> Result<Thought, Hidden> {
-        Thought::of_worlds(decision, None, budget.into(), seed)
+        Thought::of_worlds(decision, (None, budget.into()), Settings::default(), seed)
     }
 
     /// Where nothing can be imagined any move is as good, and where there is one alone it is chosen.
-    fn search(decision: &Decision<'_>, level: Option<Level>, allowance: Allowance, seed: u64) -> Thought {
+    fn search(
+        decision: &Decision<'_>,
+        wanted: (Option<Level>, Allowance),
+        settings: Settings,
+        seed: u64,
+    ) -> Thought {
         let count = decision.moves().len();
         if count == 1 {
             return Thought::chosen(0);
         }
-        Thought::of_worlds(decision, level, allowance, seed)
+        Thought::of_worlds(decision, wanted, settings, seed)
             .unwrap_or_else(|hidden| Thought::drawn(Random::new(seed).below(count as u64) as usize, hidden))
     }
 
     fn of_worlds(
         decision: &Decision<'_>,
-        level: Option<Level>,
-        allowance: Allowance,
+        (level, allowance): (Option<Level>, Allowance),
+        settings: Settings,
         seed: u64,
     ) -> Result<Thought, Hidden> {
-        let source = Drawn::from(decision.worlds()?);
-        let keys = decision.keys().into_iter().map(|key| key.0).collect();
+        let mut worlds = decision.worlds()?;
+        let recipe = settings.recipe.unwrap_or(Recipe::USUAL);
+        let keys: Vec<u64> = decision.keys().into_iter().map(|key| key.0).collect();
         let mut random = Random::new(seed);
-        let mut search = Search::new(source, decision.seat(), keys, Recipe::USUAL, random.word());
-        let is_sealed = search.is_sealed();
-        let searching = Searching { search, level, allowance, worked: Duration::ZERO, is_sealed };
+        let mut search = || {
+            let source = Drawn::from(worlds.clone());
+            Search::new(source, decision.seat(), keys.clone(), recipe, random.word())
+        };
+        let first = search();
+        let others = (1..settings.threads.unwrap_or(1)).map(|_| search()).collect::<Vec<_>>();
+        let mut team = Team::of(first, others);
+        team.limit_memory(MOST_MEMORY);
+        let is_sealed = team.is_sealed();
+        let solver = settings.exact.map(|most| (Box::new(Solver::new(worlds.first(), most)), keys.clone()));
+        let worked = Duration::ZERO;
+        let seat = decision.seat();
+        let searching = Searching { team, level, allowance, worked, is_sealed, seat, solver, proven: None };
         Ok(Thought { kind: Kind::Searching(Box::new(searching)), random, blind: None })
     }
 
     /// Takes no more than so many bytes for the tree.
     pub fn limit_memory(&mut self, bytes: usize) {
         if let Kind::Searching(searching) = &mut self.kind {
-            searching.search.limit_memory(bytes);
+            searching.team.limit_memory(bytes);
         }
     }
 
@@ -144,7 +166,7 @@ impl Thought {
     pub fn opinion(&self) -> Option<Opinion> {
         match &self.kind {
             Kind::Chosen(_) => None,
-            Kind::Searching(searching) => Some(searching.search.opinion()),
+            Kind::Searching(searching) => Some(searching.opinion()),
         }
     }
 }
@@ -158,39 +180,68 @@ fn sealed_weights(visits: &[u32], least: u64) -> Vec<u64> {
 }
 
 impl Searching {
+    fn opinion(&self) -> Opinion {
+        let opinion = self.team.opinion();
+        match self.proven {
+            Some((number, value)) => opinion.with_proven(number, value, self.seat),
+            None => opinion,
+        }
+    }
+
+    /// Looks for what is certain; false where that was interrupted.
+    fn solve(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {
+        let Some((solver, keys)) = &mut self.solver else { return true };
+        match solver.solve(may_go_on) {
+            Err(Unsolved::Paused) => return false,
+            Err(Unsolved::TooMany | Unsolved::Unfit) => {}
+            Ok(exact) => {
+                let number = solver.key(exact.best).and_then(|key| keys.iter().position(|k| *k == key.0));
+                // Where all is lost any move is as good, and a search finds one that makes it hard.
+                self.proven = number.filter(|_| exact.value > 0.0).map(|number| (number, exact.value));
+            }
+        }
+        self.solver = None;
+        true
+    }
+
     fn go_on(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {
+        if !self.solve(may_go_on) {
+            return false;
+        }
+        if self.proven.is_some() {
+            return true;
+        }
         let start = self.allowance.time.map(|time| (Instant::now(), time.saturating_sub(self.worked)));
         loop {
-            let left = self.allowance.simulations.saturating_sub(self.search.simulations);
+            let left = self.allowance.simulations.saturating_sub(self.team.simulations());
             let is_late =
-                start.is_some_and(|(start, time)| start.elapsed() >= time) && self.search.simulations > 0;
+                start.is_some_and(|(start, time)| start.elapsed() >= time) && self.team.simulations() > 0;
             // Where moves that are not the best may be chosen, further simulations say more of them.
             let makes_best = !self.is_sealed && self.level.is_none_or(Level::makes_best);
-            let is_clear = makes_best
-                && self.search.simulations.is_multiple_of(64)
-                && self.search.is_decided_within(left);
-            if left == 0 || is_late || is_clear || self.search.is_settled() {
+            let is_clear =
+                makes_best && self.team.simulations().is_multiple_of(64) && self.team.is_decided_within(left);
+            if left == 0 || is_late || is_clear || self.team.is_settled() {
                 return true;
             }
             if !may_go_on() {
                 self.worked += start.map_or(Duration::ZERO, |(start, _)| start.elapsed());
                 return false;
             }
-            self.search.simulate();
+            self.team.simulate(left);
         }
     }
 
     fn choice(&mut self, random: &mut Random) -> usize {
-        let opinion = self.search.opinion();
+        let opinion = self.opinion();
         if self.is_sealed {
             // The same choice every time would be foreseen: as often as it was tried, but what was tried least.
             let least = opinion.simulations / 20;
             let visits: Vec<u32> = opinion.moves.iter().map(|m| m.visits).collect();
             return opinion.moves.get(drawn(&sealed_weights(&visits, least), random)).map_or(0, |m| m.number);
         }
-        let search = &mut self.search;
+        let team = &mut self.team;
         match self.level {
-            Some(level) => level.choose(&opinion, random, |number| search.loses_at_once(number)),
+            Some(level) => level.choose(&opinion, random, |number| team.loses_at_once(number)),
             None => opinion.moves.first().map_or(0, |m| m.number),
         }
     }

@@ -110,6 +110,8 @@ fn bots_have_names_with_budgets_and_seeds() {
         "mcts:250ms",
         "mcts:50:seed=3",
         "easy:seed=1",
+        "hard:recipe=grave",
+        "mcts:50:recipe=grave-mast:exact=1000:threads=2:seed=3",
     ] {
         assert_eq!(named(name).as_deref(), Ok(name));
     }
@@ -120,4 +122,20 @@ fn bots_have_names_with_budgets_and_seeds() {
         assert!(named(wrong).unwrap_err().contains("is no budget; `mcts:1000`"), "{wrong}");
     }
     assert_eq!(named("easy:seed=x").unwrap_err(), "`x` is no seed; a bot is seeded as in `mcts:1000:seed=7`");
+    assert_eq!(named("mcts:9:seed=1:recipe=plain").as_deref(), Ok("mcts:9:recipe=plain:seed=1"));
+    for (wrong, why) in [
+        ("easy:recipe=grvae", "no recipe is called `grvae`; did you mean `grave`?"),
+        ("easy:threads=0", "`0` is no number of threads; there may be 1 to 64, as in `hard:threads=2`"),
+        (
+            "easy:exact=x",
+            "`x` is no number of positions; there may be 1 to 1000000000, as in `hard:exact=10000`",
+        ),
+        (
+            "easy:colour=red",
+            "`colour=red` says nothing of a bot; there are `recipe=grave`, `exact=10000`, `threads=2` and `seed=7`",
+        ),
+        ("random:seed=1", "`random` takes no settings: its choices follow from the seed of the match"),
+    ] {
+        assert_eq!(named(wrong).unwrap_err(), why);
+    }
 }

@@ -46,9 +46,10 @@ struct Exception {
 }
 
 /// What the other crates use of time and threads.
-const OUTSIDE: [Exception; 6] = [
+const OUTSIDE: [Exception; 7] = [
     Exception { of: "bots", word: "std::time", why: "a bot may be given a time to think" },
     Exception { of: "bots", word: "Instant", why: "a bot may be given a time to think" },
+    Exception { of: "bots", word: "std::thread", why: "a bot may be told to search on several threads" },
     Exception { of: "lab", word: "std::time", why: "a report says how many matches a second it took" },
     Exception { of: "lab", word: "Instant", why: "a report says how many matches a second it took" },
     Exception { of: "lab", word: "std::thread", why: "matches of a series are played on several threads" },

@@ -145,7 +145,7 @@ fn begin(task: &Task) -> Option<Thought> {
     let kind = task.bot.as_deref().and_then(|name| name.parse::<BotKind>().ok()).unwrap_or(BotKind::RANDOM);
     match Decision::of(&task.now, task.seat) {
         Some(decision) => {
-            let mut thought = kind.make().think(&decision, &mut random);
+            let mut thought = kind.on_one_thread().make().think(&decision, &mut random);
             thought.limit_memory(MOST_MEMORY);
             Some(thought)
         }

@@ -26,13 +26,21 @@ impl<S: Source> Search<S> {
             }
         }
         let zero_sum = self.is_zero_sum();
-        let Search { tree, scratch, mast, totals, .. } = self;
+        let Search { tree, scratch, mast, totals, recipe, .. } = self;
         let payoff = &scratch.payoff;
         totals.iter_mut().zip(payoff).for_each(|(sum, payoff)| *sum += f64::from(*payoff));
         for (key, mover) in &scratch.played {
             if let Some(mean) = mast.entry(*key) {
                 mean.count += 1;
                 mean.sum += payoff[*mover as usize];
+            }
+        }
+        if let Some(grave) = recipe.grave {
+            for step in scratch.trail.iter() {
+                // Counting begins a little before somebody looks.
+                if tree.node(step.node).visits >= grave.reference / 4 {
+                    tree.count_later(step.node, &scratch.played[step.played as usize..], payoff);
+                }
             }
         }
         // What is known of the last move: the bounds for each seat that may be asked for them.

@@ -15,6 +15,19 @@ pub struct Opinion {
     pub is_certain: bool,
 }
 
+impl Opinion {
+    /// The same where it is certain of one move that it is the best, and what it is worth to the seat, one of two.
+    pub(crate) fn with_proven(mut self, number: usize, value: f32, seat: u32) -> Opinion {
+        let value = f64::from(value);
+        if let Some(at) = self.moves.iter().position(|m| m.number == number) {
+            let best = Valued { value, is_proven: true, ..self.moves.remove(at) };
+            self.moves.insert(0, best);
+        }
+        let of = |p: usize| if p == seat as usize { value } else { 1.0 - value };
+        Opinion { seats: (0..self.seats.len()).map(of).collect(), is_certain: true, ..self }
+    }
+}
+
 /// What a search thinks of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Valued {
@@ -27,59 +40,82 @@ pub struct Valued {
     pub is_proven: bool,
 }
 
+/// All moves, the best first: those that surely win, then by visits, and last those that surely lose. What several searches
+/// of one decision have found counts together; there is at least one.
+pub(super) fn opinion<S: Source>(searches: &[&Search<S>]) -> Opinion {
+    let first = searches[0];
+    let edges: Vec<Edge> = first.root_keys.iter().map(|key| together(searches, *key)).collect();
+    let valued = |(number, edge): (usize, Edge)| {
+        let is_proven = edge.is_solved();
+        let value = if is_proven { f64::from(edge.low) } else { edge.mean() };
+        (edge, Valued { number, visits: edge.visits, value, is_proven })
+    };
+    let mut all: Vec<_> = edges.into_iter().enumerate().map(valued).collect();
+    let unproven = all.iter().map(|(edge, _)| edge).filter(|edge| !edge.is_solved());
+    let favourite = unproven.max_by_key(|edge| edge.visits).map_or(0.0, Edge::mean);
+    // Where the whole is known, what is not known of a move cannot make it better.
+    let is_settled = searches.iter().any(|search| search.is_settled());
+    let bar = if is_settled { 0.0 } else { favourite };
+    // What is certain is not tried again, so that its visits say nothing.
+    let rank = |edge: &Edge| match edge.is_solved() {
+        true if f64::from(edge.low) >= bar => (2, 0),
+        true => (0, 0),
+        false => (1, edge.visits),
+    };
+    let sure = |edge: &Edge| if edge.is_solved() { edge.low } else { 0.0 };
+    all.sort_by(|(a, _), (b, _)| {
+        let by_rank = rank(b).cmp(&rank(a)).then(sure(b).total_cmp(&sure(a)));
+        by_rank.then(b.mean().total_cmp(&a.mean()))
+    });
+    let moves: Vec<Valued> = all.into_iter().map(|(_, valued)| valued).collect();
+    let best = moves.first().filter(|best| best.visits > 0 || best.is_proven);
+    let simulations = searches.iter().map(|search| search.simulations).sum();
+    let seats = expectations(searches, simulations, best);
+    let is_certain = best.is_some_and(|best| best.is_proven) && first.tells_all_seats(seats.len());
+    Opinion { simulations, moves, seats, is_certain }
+}
+
+/// What all searches have found out about a move of the root.
+fn together<S: Source>(searches: &[&Search<S>], key: u64) -> Edge {
+    let mut all = Edge::new(key, 0);
+    for search in searches {
+        let edges = search.root().map_or(&[][..], |root| search.tree.edges(root));
+        if let Some(edge) = edges.iter().find(|edge| edge.key == key) {
+            (all.sum, all.visits) = (all.sum + edge.sum, all.visits + edge.visits);
+            (all.low, all.high) = (all.low.max(edge.low), all.high.min(edge.high));
+        }
+    }
+    all
+}
+
+/// Two seats get what the best move gives; of more only means over all simulations are known.
+fn expectations<S: Source>(searches: &[&Search<S>], simulations: u64, best: Option<&Valued>) -> Vec<f64> {
+    let (first, count) = (searches[0], simulations as f64);
+    let total = |p: usize| searches.iter().map(|search| search.totals[p]).sum::<f64>();
+    let mean = |p: usize| if count > 0.0 { total(p) / count } else { 0.5 };
+    let mut seats: Vec<f64> = (0..first.totals.len()).map(mean).collect();
+    let own = first.root_seat as usize;
+    if let Some(best) = best.filter(|_| own < seats.len()) {
+        if first.world.are_together() {
+            seats.fill(best.value);
+        } else if seats.len() == 2 {
+            seats.fill(1.0 - best.value);
+        }
+        seats[own] = best.value;
+    }
+    seats
+}
+
 impl<S: Source> Search<S> {
-    /// All moves, the best first: those that surely win, then by visits, and last those that surely lose.
+    /// What it thinks by itself.
+    #[cfg(test)]
     pub(crate) fn opinion(&self) -> Opinion {
-        let edges = self.root().map_or(&[][..], |root| self.tree.edges(root));
-        let valued = |(number, key): (usize, &u64)| {
-            let edge = edges.iter().find(|edge| edge.key == *key).copied().unwrap_or(Edge::new(*key, 0));
-            let is_proven = edge.is_solved();
-            let value = if is_proven { f64::from(edge.low) } else { edge.mean() };
-            (edge, Valued { number, visits: edge.visits, value, is_proven })
-        };
-        let mut all: Vec<_> = self.root_keys.iter().enumerate().map(valued).collect();
-        let unproven = all.iter().map(|(edge, _)| edge).filter(|edge| !edge.is_solved());
-        let favourite = unproven.max_by_key(|edge| edge.visits).map_or(0.0, Edge::mean);
-        // Where the whole is known, what is not known of a move cannot make it better.
-        let bar = if self.is_settled() { 0.0 } else { favourite };
-        // What is certain is not tried again, so that its visits say nothing.
-        let rank = |edge: &Edge| match edge.is_solved() {
-            true if f64::from(edge.low) >= bar => (2, 0),
-            true => (0, 0),
-            false => (1, edge.visits),
-        };
-        let sure = |edge: &Edge| if edge.is_solved() { edge.low } else { 0.0 };
-        all.sort_by(|(a, _), (b, _)| {
-            let by_rank = rank(b).cmp(&rank(a)).then(sure(b).total_cmp(&sure(a)));
-            by_rank.then(b.mean().total_cmp(&a.mean()))
-        });
-        let moves: Vec<Valued> = all.into_iter().map(|(_, valued)| valued).collect();
-        let best = moves.first().filter(|best| best.visits > 0 || best.is_proven);
-        let seats = self.expectations(best);
-        let is_certain = best.is_some_and(|best| best.is_proven) && self.tells_all_seats(seats.len());
-        Opinion { simulations: self.simulations, moves, seats, is_certain }
+        opinion(&[self])
     }
 
     /// Whether what one seat gets says what each of so many gets.
     fn tells_all_seats(&self, seats: usize) -> bool {
         seats <= 2 || self.world.are_together()
-    }
-
-    /// Two seats get what the best move gives; of more only means over all simulations are known.
-    fn expectations(&self, best: Option<&Valued>) -> Vec<f64> {
-        let count = self.simulations as f64;
-        let mut seats: Vec<f64> =
-            self.totals.iter().map(|sum| if count > 0.0 { sum / count } else { 0.5 }).collect();
-        let own = self.root_seat as usize;
-        if let Some(best) = best.filter(|_| own < seats.len()) {
-            if self.world.are_together() {
-                seats.fill(best.value);
-            } else if seats.len() == 2 {
-                seats.fill(1.0 - best.value);
-            }
-            seats[own] = best.value;
-        }
-        seats
     }
 
     /// Whether others decide at the same time, unseen: then the same move again and again would be found out.

@@ -11,6 +11,7 @@ mod choice;
 mod hashed;
 mod playout;
 mod select;
+mod team;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -19,29 +20,17 @@ mod world;
 pub use choice::{Opinion, Valued};
 
 pub(crate) use arithmetic::exp_negative;
+pub(crate) use team::Team;
 pub(crate) use world::{Drawn, Source, World};
 
+use crate::recipe::{Playouts, Recipe};
 use base::Random;
 use hashed::Hashed;
 use tree::{Edge, NodeId, Tree};
 use world::Paths;
 
-/// What a search may vary. The numbers are those of the published agents named above, halved where values were between
-/// -1 and 1.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Recipe {
-    /// The weight of exploration.
-    pub(crate) c: f64,
-    /// Moves in playouts are chosen by what they were worth on average (MAST), and drawn evenly so often of ten times;
-    /// ten is plain random playouts.
-    pub(crate) even_of_ten: u64,
-    /// The most bytes that the tree may take; when it is full no nodes are added.
-    pub(crate) memory: usize,
-}
-
-impl Recipe {
-    pub(crate) const USUAL: Recipe = Recipe { c: 0.5, even_of_ten: 3, memory: 256 << 20 };
-}
+/// The most bytes that a tree may take; when it is full no nodes are added.
+pub(crate) const MOST_MEMORY: usize = 256 << 20;
 
 /// The fewest moves after which a playout is broken off.
 const LEAST_CAP: u32 = 200;
@@ -53,7 +42,7 @@ const MAX_DEPTH: u32 = 2_000;
 #[derive(Debug)]
 pub(crate) struct Search<S: Source> {
     source: S,
-    recipe: Recipe,
+    recipe: &'static Recipe,
     random: Random,
     tree: Tree,
     mast: Hashed<Mean>,
@@ -88,6 +77,8 @@ pub(super) struct Step {
     edge: u32,
     /// Chance came into it before the next node, or the end.
     chance: bool,
+    /// So many moves with a name came before it.
+    played: u32,
 }
 
 /// Memory of one simulation, kept for the next.
@@ -97,6 +88,8 @@ struct Scratch {
     /// The names of all moves that were chosen by name, with who made them.
     played: Vec<(u64, u32)>,
     payoff: Vec<f32>,
+    /// The last node on the way that has been visited often enough for GRAVE.
+    reference: Option<NodeId>,
     /// Of the moves that are legal: the edge and the number in the list.
     legal: Vec<(u32, u32)>,
     /// Names and numbers of moves.
@@ -105,13 +98,19 @@ struct Scratch {
 
 impl<S: Source> Search<S> {
     /// `keys` names the moves of the decision, which is one of `seat`.
-    pub(crate) fn new(mut source: S, seat: u32, keys: Vec<u64>, recipe: Recipe, seed: u64) -> Search<S> {
+    pub(crate) fn new(
+        mut source: S,
+        seat: u32,
+        keys: Vec<u64>,
+        recipe: &'static Recipe,
+        seed: u64,
+    ) -> Search<S> {
         let world = source.first();
         let aside = source.first();
         let seats = world.seats();
         Search {
             paths: Paths::new(seats, source.hides()),
-            tree: Tree::new(recipe.memory),
+            tree: Tree::new(MOST_MEMORY),
             mast: Hashed::new(1 << 18),
             random: Random::new(seed),
             scratch: Scratch { payoff: vec![0.0; seats], ..Scratch::default() },
@@ -131,7 +130,7 @@ impl<S: Source> Search<S> {
 
     /// No more nodes are added where the tree takes so many bytes.
     pub(crate) fn limit_memory(&mut self, bytes: usize) {
-        self.tree.limit(bytes.min(self.recipe.memory));
+        self.tree.limit(bytes.min(MOST_MEMORY));
     }
 
     /// One more simulation.
@@ -142,6 +141,7 @@ impl<S: Source> Search<S> {
         self.paths.restart();
         self.scratch.trail.clear();
         self.scratch.played.clear();
+        self.scratch.reference = None;
         let mut depth = 0;
         let known = self.descend(&mut depth);
         if !known {
@@ -198,7 +198,8 @@ impl<S: Source> Search<S> {
     /// Makes the move of an edge: where something is hidden the listed one of that number, otherwise that which was legal
     /// when the node was made.
     fn take(&mut self, node: NodeId, edge: u32, i: usize) {
-        self.scratch.trail.push(Step { node, edge, chance: false });
+        let played = self.scratch.played.len() as u32;
+        self.scratch.trail.push(Step { node, edge, chance: false, played });
         if self.source.hides() {
             return self.advance(i);
         }

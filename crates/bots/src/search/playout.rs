@@ -1,6 +1,7 @@
 //! The rest of a simulation, below the tree.
 
-use super::{LEAST_CAP, Search, Source, World};
+use super::hashed::Hashed;
+use super::{LEAST_CAP, Mean, Playouts, Search, Source, World};
 
 impl<S: Source> Search<S> {
     /// Plays to the end, to that of a deal, or for four times the usual length; gives how many moves that were.
@@ -11,10 +12,7 @@ impl<S: Source> Search<S> {
         let cap = LEAST_CAP.max(4 * usual);
         let mut made = 0;
         while made < cap {
-            let went_on = match self.random.below(10) < self.recipe.even_of_ten {
-                true => self.world.play_random(&mut self.random),
-                false => self.play_by_mean(),
-            };
+            let went_on = self.play_one();
             made += u32::from(went_on);
             if !went_on || self.world.is_new_deal(&self.root_scores) {
                 self.lengths = (sum + u64::from(made), ended + 1);
@@ -25,14 +23,33 @@ impl<S: Source> Search<S> {
         made
     }
 
+    /// Makes a move, unless the match is over.
+    fn play_one(&mut self) -> bool {
+        match self.recipe.playouts {
+            Playouts::Even => self.world.play_random(&mut self.random),
+            Playouts::Named => self.play_preferring(|_, _| 1.0),
+            Playouts::Mast { even_of_ten } if self.random.below(10) < even_of_ten => {
+                match self.recipe.grave {
+                    None => self.world.play_random(&mut self.random),
+                    Some(_) => self.play_preferring(|_, _| 1.0),
+                }
+            }
+            Playouts::Mast { .. } => self.play_by_mean(),
+        }
+    }
+
     /// Makes the move that was worth most on average so far, in whatever position; moves that were never made count most.
     fn play_by_mean(&mut self) -> bool {
-        let Search { world, mast, random, .. } = self;
-        let mut worth = |key: u64| {
+        self.play_preferring(|mast, key| {
             let mean = mast.get(key).filter(|mean| mean.count > 0);
             mean.map_or(1.0, |mean| mean.sum / mean.count as f32)
-        };
-        let made = world.play_preferred(random, &mut worth);
+        })
+    }
+
+    /// Makes the move that is worth most, the first one found in random order that is worth 1, and keeps its name.
+    fn play_preferring(&mut self, worth: impl Fn(&Hashed<Mean>, u64) -> f32) -> bool {
+        let Search { world, mast, random, .. } = self;
+        let made = world.play_preferred(random, &mut |key| worth(mast, key));
         self.scratch.played.extend(made);
         made.is_some()
     }

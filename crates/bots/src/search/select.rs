@@ -1,13 +1,17 @@
 //! Which move a simulation tries at a node.
 
 use super::arithmetic::{ln, width};
-use super::tree::{NodeId, WIDE};
-use super::{Search, Source, World};
+use super::tree::{Edge, Node, NodeId, WIDE};
+use super::{Mean, Search, Source, World};
+use crate::recipe::Grave;
 
 impl<S: Source> Search<S> {
     /// The edge and, where something is hidden, the number in the list of a move that is legal in the world at hand.
     pub(super) fn select(&mut self, node: NodeId, count: usize) -> (u32, usize) {
         self.find_legal(node, count);
+        if let Some(grave) = self.recipe.grave {
+            return self.select_with_later(node, grave);
+        }
         let Search { tree, scratch, recipe, source, .. } = self;
         let node = tree.node_mut(node);
         let hides = source.hides();
@@ -35,15 +39,40 @@ impl<S: Source> Search<S> {
                 best = Some((value, *way));
             }
         }
-        // Where all of them are known, any of the best is as good.
-        let known = || {
-            legal
-                .iter()
-                .copied()
-                .max_by(|a, b| node.edges[a.0 as usize].low.total_cmp(&node.edges[b.0 as usize].low))
-        };
-        let (edge, i) = best.map(|(_, way)| way).or_else(known).unwrap_or((0, 0));
-        (edge, i as usize)
+        settled(node, legal, best)
+    }
+
+    /// By UCB, where a move that was tried seldom counts as what it was worth when it was made later: as the last node on
+    /// the way knows it that has been visited often enough.
+    fn select_with_later(&mut self, at: NodeId, grave: Grave) -> (u32, usize) {
+        let Search { tree, scratch, recipe, source, .. } = self;
+        if tree.node(at).visits >= grave.reference {
+            scratch.reference = Some(at);
+        }
+        let hides = source.hides();
+        let legal = &scratch.legal[..];
+        for (edge, _) in legal {
+            tree.node_mut(at).edges[*edge as usize].available += 1;
+        }
+        let node = tree.node(at);
+        let later = scratch.reference.and_then(|reference| tree.node(reference).later.as_deref());
+        let visited: f64 = node.edges.iter().map(|edge| edge.sum).sum();
+        let usual = if node.visits == 0 { 0.5 } else { visited / f64::from(node.visits) } - UNTRIED;
+        let mut best: Option<(f64, (u32, u32))> = None;
+        for way in legal {
+            let edge = &node.edges[way.0 as usize];
+            if !hides && edge.is_solved() || edge.high < node.low {
+                continue;
+            }
+            let later = later.and_then(|later| later.get(edge.key)).unwrap_or_default();
+            let visits = if hides { edge.available } else { node.visits };
+            let bonus = recipe.c * (ln(visits) / (f64::from(edge.visits) + 1.0)).sqrt();
+            let value = with_later(edge, later, usual, grave.bias) + bonus;
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, *way));
+            }
+        }
+        settled(node, legal, best)
     }
 
     /// Finds the edges of the moves that are legal in the world at hand, in the order of the edges.
@@ -73,4 +102,26 @@ impl<S: Source> Search<S> {
         legal.sort_unstable();
         legal.dedup_by_key(|way| way.0);
     }
+}
+
+/// By so much a move that was never tried counts less than the mean of its node.
+const UNTRIED: f64 = 0.1;
+
+/// The mean of a move, and what it was worth later, which counts less the more often it has been tried.
+fn with_later(edge: &Edge, later: Mean, untried: f64, bias: f64) -> f64 {
+    let (own, all) = (f64::from(edge.visits), f64::from(later.count));
+    if own + all == 0.0 {
+        return untried;
+    }
+    let weight = all / (all + own + bias * all * own);
+    let mean = if all == 0.0 { 0.0 } else { f64::from(later.sum) / all };
+    (1.0 - weight) * edge.mean() + weight * mean
+}
+
+/// The move that was found; where all of them are known, any of the best is as good.
+fn settled(node: &Node, legal: &[(u32, u32)], best: Option<(f64, (u32, u32))>) -> (u32, usize) {
+    let low = |way: &(u32, u32)| node.edges[way.0 as usize].low;
+    let known = || legal.iter().copied().max_by(|a, b| low(a).total_cmp(&low(b)));
+    let (edge, i) = best.map(|(_, way)| way).or_else(known).unwrap_or((0, 0));
+    (edge, i as usize)
 }

@@ -1,6 +1,7 @@
 //! The search in toy games whose values are known, each for one mistake that searches make.
 
-use super::{Opinion, Recipe, Search, Source, World};
+use super::{Opinion, Search, Source, World};
+use crate::{RECIPES, Recipe};
 use base::Random;
 
 /// What comes after the moves so far, in a world of a number that not all know.
@@ -16,12 +17,15 @@ enum Node {
     Over(Vec<f32>),
 }
 
+/// A move that is called the same at all times.
+const FAMOUS: u64 = 29;
+
 type Rules = fn(&[u64], u64) -> Node;
 
 /// Which seats know the number of the world.
 type Knows = fn(u32) -> bool;
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Toy {
     rules: Rules,
     knows: Knows,
@@ -69,7 +73,10 @@ impl World for Toy {
         }
     }
     fn key(&self, i: usize) -> u64 {
-        (self.path.len() as u64 + 1) * 1000 + i as u64
+        match i as u64 {
+            FAMOUS => FAMOUS,
+            i => (self.path.len() as u64 + 1) * 1000 + i,
+        }
     }
     fn key_as_seen(&self, i: usize, _: u32) -> u64 {
         self.key(i)
@@ -185,12 +192,16 @@ fn open(rules: Rules) -> Task {
 }
 
 fn search(task: &Task, seed: u64) -> Search<Drawn> {
+    search_by(task, Recipe::USUAL, seed)
+}
+
+fn search_by(task: &Task, recipe: &'static Recipe, seed: u64) -> Search<Drawn> {
     let &Task { rules, knows, seats, worlds } = task;
     let random = Random::new(0);
     let toy = Toy { rules, knows, seats, world: 0, path: Vec::new(), random, had_chance: false, dealt: None };
     let count = toy.clone().list();
     let keys = (0..count).map(|i| toy.key(i)).collect();
-    Search::new(Drawn { toy, worlds }, 0, keys, Recipe::USUAL, seed)
+    Search::new(Drawn { toy, worlds }, 0, keys, recipe, seed)
 }
 
 fn after(task: &Task, simulations: u32) -> Opinion {
@@ -453,5 +464,41 @@ fn what_each_of_three_seats_may_expect_is_told() {
     let opinion = after(&task, 10);
     for (seat, value) in opinion.seats.iter().zip([0.5, 0.2, 0.8]) {
         assert!((seat - value).abs() < 0.02, "{opinion:?}");
+    }
+}
+
+#[test]
+fn a_move_that_was_good_later_is_found_among_many() {
+    // Whoever is the first to make the famous move wins; at the root there are many others.
+    let task = open(|path, _| match path.len() {
+        0 => Node::Decide(0, 300),
+        20 => match path.iter().position(|m| *m == FAMOUS) {
+            Some(at) => win(at % 2),
+            None => draw(),
+        },
+        n => Node::Decide(n as u32 % 2, FAMOUS as usize + 1),
+    });
+    let found = |recipe| {
+        let mut search = search_by(&task, Recipe::named(recipe).unwrap(), 1);
+        (0..150).for_each(|_| search.simulate());
+        best(&search.opinion()) == FAMOUS as usize
+    };
+    assert_eq!(["plain", "grave"].map(found), [false, true]);
+}
+
+#[test]
+fn every_recipe_finds_the_best_and_proves_it() {
+    let task = open(|path, _| match path {
+        [] | [0] => Node::Decide(0, 2),
+        [1] => Node::Decide(1, 2),
+        [0, 1] => Node::Over(vec![0.9, 0.1]),
+        [1, 1] => win(1),
+        _ => draw(),
+    });
+    for recipe in RECIPES {
+        let mut search = search_by(&task, recipe, 1);
+        (0..200).for_each(|_| search.simulate());
+        let opinion = search.opinion();
+        assert!(best(&opinion) == 0 && opinion.moves[0].is_proven, "{}: {opinion:?}", recipe.name);
     }
 }

@@ -1,5 +1,6 @@
 //! The nodes of a search, found by name, in bounded memory. It knows neither moves nor worlds.
 
+use super::Mean;
 use super::hashed::Hashed;
 use base::Random;
 
@@ -15,6 +16,8 @@ pub(super) struct Node {
     pub(super) low: f32,
     pub(super) high: f32,
     pub(super) edges: Vec<Edge>,
+    /// What moves were worth that were made here or later, by name.
+    pub(super) later: Option<Box<Hashed<Mean>>>,
 }
 
 /// A move of the seat of a node.
@@ -52,12 +55,14 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     names: Hashed<u32>,
     edges: usize,
+    /// The bytes that the counts of later moves take.
+    later: usize,
     most: usize,
 }
 
 impl Tree {
     pub(super) fn new(most: usize) -> Tree {
-        Tree { nodes: Vec::new(), names: Hashed::new(usize::MAX), edges: 0, most }
+        Tree { nodes: Vec::new(), names: Hashed::new(usize::MAX), edges: 0, later: 0, most }
     }
 
     pub(super) fn limit(&mut self, most: usize) {
@@ -113,7 +118,7 @@ impl Tree {
         let id = self.nodes.len() as u32;
         *self.names.entry(name)? = id;
         self.edges += edges.len();
-        self.nodes.push(Node { seat, visits: 0, low: 0.0, high: 1.0, edges });
+        self.nodes.push(Node { seat, visits: 0, low: 0.0, high: 1.0, edges, later: None });
         Some(NodeId(id))
     }
 
@@ -123,6 +128,24 @@ impl Tree {
         let edges = &mut self.nodes[id.0 as usize].edges;
         edges.push(Edge::new(key, number));
         edges.len() as u32 - 1
+    }
+
+    /// Counts moves that were made in a simulation from a node on, each with who made it.
+    pub(super) fn count_later(&mut self, id: NodeId, played: &[(u64, u32)], payoff: &[f32]) {
+        let has_room = self.memory_with(0) < self.most;
+        let Node { later, .. } = &mut self.nodes[id.0 as usize];
+        if later.is_none() && !has_room {
+            return;
+        }
+        let before = later.as_ref().map_or(0, |table| table.memory());
+        let table = later.get_or_insert_with(|| Box::new(Hashed::new(MOST_LATER)));
+        for (key, mover) in played {
+            if let Some(mean) = table.entry(*key) {
+                mean.count += 1;
+                mean.sum += payoff[*mover as usize];
+            }
+        }
+        self.later += table.memory() - before;
     }
 
     #[cfg(test)]
@@ -135,8 +158,12 @@ impl Tree {
         2 * self.nodes.len() * size_of::<Node>()
             + (self.edges + edges) * size_of::<Edge>()
             + 2 * self.names.memory()
+            + self.later
     }
 }
 
 /// Above so many moves a node looks at few first.
 pub(super) const WIDE: usize = 64;
+
+/// Of so many moves it is counted at a node what they were worth later.
+const MOST_LATER: usize = 2048;

@@ -4,6 +4,7 @@
 use super::arithmetic::logistic;
 use crate::{Imagined, Worlds};
 use base::Random;
+use std::fmt::Debug;
 
 /// A match that may be tried.
 pub(crate) trait World {
@@ -47,7 +48,7 @@ pub(crate) trait World {
 
 /// Where worlds come from.
 pub(crate) trait Source {
-    type World: World;
+    type World: World + Debug;
     fn first(&mut self) -> Self::World;
     fn draw(&mut self, seed: u64, into: &mut Self::World);
     /// Whether worlds differ in more than the chance ahead.

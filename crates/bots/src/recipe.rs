@@ -1,0 +1,70 @@
+//! What a search is made of. No recipe wins everywhere, so whoever names a bot may name one.
+//! It knows nothing of how a search carries them out.
+
+/// The parts of a search and their settings. The numbers are those of the agents named beside them, halved where their
+/// values were between -1 and 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Recipe {
+    pub name: &'static str,
+    /// In a few words for people.
+    pub about: &'static str,
+    /// The weight of exploration.
+    pub(crate) c: f64,
+    pub(crate) playouts: Playouts,
+    pub(crate) grave: Option<Grave>,
+}
+
+/// How moves of playouts are chosen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Playouts {
+    /// Evenly, and nothing is kept of them.
+    Even,
+    /// Evenly, and it is kept which they were.
+    Named,
+    /// By what they were worth on average (MAST), and evenly so often of ten times.
+    Mast { even_of_ten: u64 },
+}
+
+/// Moves count also where they were made later in a simulation (GRAVE, Cazenave 2015).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Grave {
+    /// So many visits make the counts of a node good enough for the nodes below.
+    pub(crate) reference: u32,
+    /// The larger, the sooner the own visits of a move count more.
+    pub(crate) bias: f64,
+}
+
+const MAST: Playouts = Playouts::Mast { even_of_ten: 3 };
+const GRAVE: Option<Grave> = Some(Grave { reference: 50, bias: 0.01 });
+
+const BASE: Recipe = Recipe { name: "", about: "", c: 0.5, playouts: MAST, grave: None };
+
+/// All recipes; a new one is a line here.
+pub const RECIPES: &[Recipe] = &[
+    Recipe { name: "plain", about: "even playouts", playouts: Playouts::Even, ..BASE },
+    Recipe { name: "mast", about: "playouts prefer what was good on average", ..BASE },
+    Recipe {
+        name: "grave",
+        about: "moves count also where they were made later",
+        c: 0.35,
+        playouts: Playouts::Named,
+        grave: GRAVE,
+        ..BASE
+    },
+    Recipe {
+        name: "grave-mast",
+        about: "moves count also where they were made later, and playouts prefer what was good on average",
+        c: 0.35,
+        grave: GRAVE,
+        ..BASE
+    },
+];
+
+impl Recipe {
+    /// What searches are made of unless somebody says otherwise.
+    pub(crate) const USUAL: &'static Recipe = &RECIPES[1];
+
+    pub fn named(name: &str) -> Option<&'static Recipe> {
+        RECIPES.iter().find(|recipe| recipe.name == name)
+    }
+}

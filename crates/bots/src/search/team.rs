@@ -1,0 +1,88 @@
+//! Several searches of the same decision, each on a thread of its own with chance of its own, whose visits are added up in
+//! the end (root parallelization, Chaslot, Winands, van den Herik 2008). With a budget in simulations each does its share,
+//! so that what comes out is the same whenever which thread runs.
+
+use super::choice::opinion;
+use super::{Opinion, Search, Source};
+use std::thread;
+
+/// At least one search.
+#[derive(Debug)]
+pub(crate) struct Team<S: Source> {
+    searches: Vec<Search<S>>,
+}
+
+/// So many simulations each member does before anything else is looked at.
+const ROUND: u64 = 64;
+
+impl<S: Source + Send> Team<S>
+where
+    S::World: Send,
+{
+    /// `first` and others that differ from it in their seeds alone.
+    pub(crate) fn of(first: Search<S>, others: impl IntoIterator<Item = Search<S>>) -> Team<S> {
+        Team { searches: std::iter::once(first).chain(others).collect() }
+    }
+
+    /// All of them together take no more than so many bytes for their trees.
+    pub(crate) fn limit_memory(&mut self, bytes: usize) {
+        let each = bytes / self.searches.len();
+        self.searches.iter_mut().for_each(|search| search.limit_memory(each));
+    }
+
+    pub(crate) fn simulations(&self) -> u64 {
+        self.searches.iter().map(|search| search.simulations).sum()
+    }
+
+    /// One more simulation, or where there are several searches so many of each, but no more than `left` together.
+    pub(crate) fn simulate(&mut self, left: u64) {
+        if let [alone] = &mut self.searches[..] {
+            return alone.simulate();
+        }
+        let many = self.searches.len() as u64;
+        // The first ones do what cannot be shared evenly.
+        let share = |i: u64| ROUND.min(left / many + u64::from(i < left % many));
+        let work = |search: &mut Search<S>, count: u64| {
+            for _ in 0..count {
+                search.simulate();
+            }
+        };
+        thread::scope(|scope| {
+            let mut all = (0..).zip(&mut self.searches);
+            let own = all.next();
+            for (i, search) in all {
+                scope.spawn(move || work(search, share(i)));
+            }
+            own.into_iter().for_each(|(i, search)| work(search, share(i)));
+        });
+    }
+
+    /// Whether nothing more is to be found out.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.searches.iter().any(Search::is_settled)
+    }
+
+    /// Whether the move with the most visits keeps them whatever comes in so many simulations more.
+    pub(crate) fn is_decided_within(&self, left: u64) -> bool {
+        if let [alone] = &self.searches[..] {
+            return alone.is_decided_within(left);
+        }
+        let mut visits: Vec<u32> = self.opinion().moves.iter().map(|m| m.visits).collect();
+        visits.sort_unstable_by(|a, b| b.cmp(a));
+        let second = visits.get(1).copied().unwrap_or(0);
+        visits.first().is_some_and(|first| u64::from(first - second) > left)
+    }
+
+    /// What they think together.
+    pub(crate) fn opinion(&self) -> Opinion {
+        opinion(&self.searches.iter().collect::<Vec<_>>())
+    }
+
+    pub(crate) fn is_sealed(&mut self) -> bool {
+        self.searches[0].is_sealed()
+    }
+
+    pub(crate) fn loses_at_once(&mut self, number: usize) -> bool {
+        self.searches[0].loses_at_once(number)
+    }
+}
