@@ -2,6 +2,7 @@
 //! bot gets hold of the match itself. It knows neither files nor who asks, and a clock only to keep to a time.
 
 mod decision;
+mod evaluation;
 mod exact;
 mod imagined;
 mod kind;
@@ -10,9 +11,11 @@ mod mcts;
 mod random;
 mod recipe;
 mod search;
+mod trained;
 
 pub use decision::{Decision, Played, decide, play};
-pub use engine::Hidden;
+pub use engine::{Features, Hidden};
+pub use evaluation::{Evaluation, lead};
 pub use exact::{Exact, Solver, Unsolved};
 pub use imagined::{Imagined, MoveKey, Worlds};
 pub use kind::{ALL, BotKind, Budget, UnknownBot, names};
@@ -20,6 +23,7 @@ pub use mcts::Thought;
 pub use random::Uniform;
 pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};
+pub use trained::{Basis, Note, Notes, Trained, Weights};
 
 use base::Random;
 

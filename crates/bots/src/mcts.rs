@@ -3,6 +3,7 @@
 use crate::kind::{Budget, Settings};
 use crate::level::{Allowance, Level, drawn};
 use crate::search::{Drawn, MOST_MEMORY, Opinion, Search, Team};
+use crate::trained::Trained;
 use crate::{Bot, Decision, Hidden, Recipe, Solver, Unsolved};
 use base::Random;
 use std::time::{Duration, Instant};
@@ -119,11 +120,13 @@ impl Thought {
         seed: u64,
     ) -> Result<Thought, Hidden> {
         let mut worlds = decision.worlds()?;
-        let recipe = settings.recipe.unwrap_or(Recipe::USUAL);
+        let first = worlds.first();
+        let (trained, _) = Trained::of(&first);
+        let recipe = settings.recipe.or(trained.recipe).unwrap_or(Recipe::USUAL);
         let keys: Vec<u64> = decision.keys().into_iter().map(|key| key.0).collect();
         let mut random = Random::new(seed);
         let mut search = || {
-            let source = Drawn::from(worlds.clone());
+            let source = Drawn::new(worlds.clone(), trained.evaluation.clone());
             Search::new(source, decision.seat(), keys.clone(), recipe, random.word())
         };
         let first = search();

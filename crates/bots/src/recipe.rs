@@ -1,5 +1,5 @@
-//! What a search is made of. No recipe wins everywhere, so whoever names a bot may name one.
-//! It knows nothing of how a search carries them out.
+//! What a search is made of. No recipe wins everywhere, so that each game has one of its own: that which training found,
+//! or else the usual one. It knows nothing of how a search carries them out.
 
 /// The parts of a search and their settings. The numbers are those of the agents named beside them, halved where their
 /// values were between -1 and 1.
@@ -12,6 +12,11 @@ pub struct Recipe {
     pub(crate) c: f64,
     pub(crate) playouts: Playouts,
     pub(crate) grave: Option<Grave>,
+    /// How much what a position is worth before it is played on, looked at as minimax does, counts beside what
+    /// simulations gave (implicit minimax backup, Lanctot and others 2014); 0 is not at all.
+    pub(crate) backup: f64,
+    /// Playouts end after so many moves, and the evaluation says what that is worth.
+    pub(crate) cut: Option<u32>,
 }
 
 /// How moves of playouts are chosen.
@@ -37,7 +42,8 @@ pub(crate) struct Grave {
 const MAST: Playouts = Playouts::Mast { even_of_ten: 3 };
 const GRAVE: Option<Grave> = Some(Grave { reference: 50, bias: 0.01 });
 
-const BASE: Recipe = Recipe { name: "", about: "", c: 0.5, playouts: MAST, grave: None };
+const BASE: Recipe =
+    Recipe { name: "", about: "", c: 0.5, playouts: MAST, grave: None, backup: 0.0, cut: None };
 
 /// All recipes; a new one is a line here.
 pub const RECIPES: &[Recipe] = &[
@@ -58,13 +64,37 @@ pub const RECIPES: &[Recipe] = &[
         grave: GRAVE,
         ..BASE
     },
+    Recipe { name: "backup", about: "an evaluation counts beside what playouts give", backup: 0.4, ..BASE },
+    Recipe {
+        name: "cut",
+        about: "playouts are cut short, and an evaluation says what that is worth",
+        cut: Some(6),
+        ..BASE
+    },
+    Recipe {
+        name: "backup-cut",
+        about: "an evaluation counts beside what playouts give, and these are cut short",
+        backup: 0.4,
+        cut: Some(6),
+        ..BASE
+    },
 ];
 
 impl Recipe {
-    /// What searches are made of unless somebody says otherwise.
-    pub(crate) const USUAL: &'static Recipe = &RECIPES[1];
+    /// What searches of a game are made of before anything was trained.
+    pub const USUAL: &'static Recipe = &RECIPES[1];
 
     pub fn named(name: &str) -> Option<&'static Recipe> {
         RECIPES.iter().find(|recipe| recipe.name == name)
+    }
+
+    /// Whether it goes by what positions are worth, which somebody must have found out.
+    pub fn needs_evaluation(&self) -> bool {
+        self.backup > 0.0 || self.cut.is_some()
+    }
+
+    /// Whether it looks at evaluations as minimax does, which wants two seats that see everything.
+    pub fn backs_up(&self) -> bool {
+        self.backup > 0.0
     }
 }

@@ -49,6 +49,11 @@ pub(crate) fn game(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure>
     sound_rules(path, &Request::new(path).choices(choices))
 }
 
+/// As [`game`], with a name for its rules.
+pub(crate) fn with_named_rules(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
+    sound_rules(path, &Request::new(path).choices(choices).with_named_rules())
+}
+
 /// As [`game`] with the defaults of its options, from sources that are read once.
 pub(crate) fn snapshot(sources: &Snapshot, path: &Path) -> Result<Arc<Game>, Failure> {
     sound(path, project::open(Request::new(sources)))

@@ -83,8 +83,13 @@ const SHARED: [Exception; 3] = [
 const FOREIGN: u32 = 6;
 
 /// Other people's code that a lower crate may use.
-const FOREIGN_BELOW: [(&str, &str); 3] =
-    [("base", "codespan-reporting"), ("engine", "serde"), ("engine", "unicode-normalization")];
+const FOREIGN_BELOW: [(&str, &str); 5] = [
+    ("base", "codespan-reporting"),
+    ("engine", "serde"),
+    ("engine", "unicode-normalization"),
+    ("bots", "serde"),
+    ("bots", "serde_json"),
+];
 
 /// The crates that may name a dialect.
 const KNOW_DIALECTS: [&str; 4] = ["dialects", "project", "cli", "fuzz"];

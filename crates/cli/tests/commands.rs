@@ -498,6 +498,29 @@ fn bots_tells_which_facts_it_found() {
     assert!(printed.starts_with("Nim for 2\n  nothing is hidden: "), "{printed}");
     assert!(printed.contains("so the search keeps one tree of the match\n"), "{printed}");
     assert!(printed.contains("decisions of a match at random can be imagined\n"), "{printed}");
+    assert!(
+        printed.contains("the recipe is `mast`: ") && printed.contains("nothing was trained\n"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn what_training_finds_is_kept_beside_the_game_and_holds_for_its_rules() {
+    let folder = Folder::new("train").with("game.tgdl", NIM);
+    let printed = text(&folder.run(&["train", "game.tgdl", "--seconds", "1"]).stdout);
+    assert!(printed.contains(" `mast`") && printed.contains("written to bot.json\n"), "{printed}");
+    let notes = fs::read_to_string(folder.0.join("bot.json")).unwrap();
+    let notes: serde_json::Value = serde_json::from_str(&notes).unwrap();
+    assert_eq!((&notes["trained"][0]["players"], notes["trained"].as_array().unwrap().len()), (&2.into(), 1));
+    let told = |folder: &Folder| text(&folder.run(&["bots", "game.tgdl"]).stdout);
+    assert!(told(&folder).contains(notes["trained"][0]["how"].as_str().unwrap()), "{}", told(&folder));
+    let folder = folder.with("game.tgdl", &NIM.replace("left = 7", "left = 9"));
+    assert!(told(&folder).contains("was found under other rules"), "{}", told(&folder));
+    let folder = folder.with("bot.json", "{");
+    assert!(told(&folder).contains("cannot be used: "), "{}", told(&folder));
+    let refused = folder.run(&["train", "game.tgdl", "--seconds", "1"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("`bot.json` is not what training writes: "), "{refused:?}");
 }
 
 #[test]

@@ -60,6 +60,10 @@ pub struct Game {
     pub(crate) hidden: OnceLock<Option<Hidden>>,
     /// See [`Game::facts`], by the number of players.
     pub(crate) facts: Vec<OnceLock<Facts>>,
+    /// Names the rules.
+    rules: String,
+    /// What lies beside the game for bots, which the engine does not read.
+    notes: Option<Arc<str>>,
 }
 
 /// What all matches of so many players have in common.
@@ -132,6 +136,8 @@ impl Game {
             asks_first,
             hidden: OnceLock::new(),
             facts: fresh_facts(most),
+            rules: String::new(),
+            notes: None,
         }
     }
 
@@ -149,6 +155,23 @@ impl Game {
         });
         self.tests = tests;
         self
+    }
+
+    /// The same game under a name of its rules, and with what lies beside it for bots.
+    #[must_use]
+    pub fn with_notes(self, rules: String, notes: Option<Arc<str>>) -> Game {
+        Game { rules, notes, ..self }
+    }
+
+    /// Names the rules with the values of the options: the same where they mean the same, whatever is written about them.
+    /// Empty where nobody has named them.
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// What lies beside the game for bots.
+    pub fn notes(&self) -> Option<&Arc<str>> {
+        self.notes.as_ref()
     }
 
     /// The game in which a rule test runs, and its number there.

@@ -33,7 +33,7 @@ mod written;
 pub use bytecode::program::{Probe, ProbeKind};
 pub use came_out::CameOut;
 pub use game::{Game, work_out_constants};
-pub use imagined::{Course, Facts, Imagined, MAX_IMAGINED, MoveKey, Way, Worlds};
+pub use imagined::{Course, Facts, Features, Imagined, MAX_IMAGINED, MoveKey, Way, Worlds};
 pub use language::about::About;
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};

@@ -7,6 +7,7 @@ mod report;
 mod run;
 mod statistics;
 mod tally;
+pub mod train;
 
 pub use coverage::{Coverage, Uncovered, UncoveredKind};
 pub use report::{ActionUse, BadEnd, Branching, Ending, Length, Report, Scores, Wins};

@@ -3,6 +3,7 @@
 
 use crate::declared;
 use crate::modules::Reading;
+use crate::notes;
 use crate::scripts;
 use crate::{Loaded, Request};
 use base::{Label, Problem, Span};
@@ -149,7 +150,12 @@ fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded
     sort(&mut problems);
     declared::point_to_library(&mut problems, &reading.sources);
     let sound = !problems.iter().any(Problem::is_error);
-    let game = program.filter(|_| sound).map(|program| Arc::new(game(program).with_tests_of(others)));
+    let game = program.filter(|_| sound).map(|program| {
+        let is_named = request.names_rules || reading.notes.is_some();
+        let rules = if is_named { notes::rules(&reading, &program) } else { String::new() };
+        let found = reading.notes.as_deref().map(Arc::from);
+        Arc::new(game(program).with_tests_of(others).with_notes(rules, found))
+    });
     Loaded {
         game,
         typed: typed.filter(|_| sound),

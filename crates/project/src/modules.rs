@@ -7,6 +7,7 @@ use crate::find::usual_mains;
 use crate::hidden;
 use crate::library;
 use crate::module_path::ModulePath;
+use crate::notes;
 use crate::pictures;
 use base::{FileId, Origins, Problem, SourceMap, Span};
 use dialects::{Around, Dialect};
@@ -39,6 +40,8 @@ pub(crate) struct Reading {
     pub problems: Vec<Problem>,
     /// The files of `std/`.
     pub library: Vec<FileId>,
+    /// What lies beside the main file for bots.
+    pub notes: Option<String>,
 }
 
 impl Reading {
@@ -65,6 +68,7 @@ pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     for tests in tests_beside(files, main) {
         reader.tests(&tests, of_the_game);
     }
+    reader.reading.notes = notes::beside(files, main);
     reader.finish()
 }
 
@@ -75,6 +79,7 @@ pub(crate) fn read_without_tests(files: &dyn Files, main: &str) -> Reading {
     for module in &mut reader.reading.modules.all {
         module.items.retain(|item| !matches!(item, Item::Test(_)));
     }
+    reader.reading.notes = notes::beside(files, main);
     reader.finish()
 }
 

@@ -63,6 +63,7 @@ pub struct Request<'a> {
     pub(crate) has_probes: bool,
     pub(crate) tries_extremes: bool,
     pub(crate) has_no_tests: bool,
+    pub(crate) names_rules: bool,
 }
 
 impl<'a> Request<'a> {
@@ -74,6 +75,7 @@ impl<'a> Request<'a> {
             has_probes: false,
             tries_extremes: false,
             has_no_tests: false,
+            names_rules: false,
         }
     }
 
@@ -99,6 +101,12 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn with_extremes(self) -> Request<'a> {
         Request { tries_extremes: true, ..self }
+    }
+
+    /// Names the rules also where nothing lies beside the game for bots, see [`engine::Game::rules`].
+    #[must_use]
+    pub fn with_named_rules(self) -> Request<'a> {
+        Request { names_rules: true, ..self }
     }
 
     /// Leaves the rule tests out, and with them whatever is wrong with them.

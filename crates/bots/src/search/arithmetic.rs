@@ -23,7 +23,7 @@ pub(crate) fn exp_negative(x: f64) -> f64 {
 }
 
 /// From 0 to 1, a half at 0.
-pub(super) fn logistic(x: f64) -> f64 {
+pub(crate) fn logistic(x: f64) -> f64 {
     let above = 1.0 / (1.0 + exp_negative(x.abs()));
     if x < 0.0 { 1.0 - above } else { above }
 }

@@ -1,7 +1,7 @@
 //! What a simulation leaves in the tree: values for whoever chose, and bounds where something is certain.
 
-use super::tree::{Edge, Node};
-use super::{Search, Source, World};
+use super::tree::{Edge, Node, WIDE};
+use super::{Search, Source, Step, World};
 
 /// A match of so many moves is as long as one can be, for telling early endings from late ones.
 const LONG: f64 = 1_000.0;
@@ -22,10 +22,14 @@ impl<S: Source> Search<S> {
             self.world.settle();
             match self.world.decider() {
                 None => self.world.payoff(&mut self.scratch.payoff),
+                Some(_) if self.judges && !self.world.is_new_deal(&self.root_scores) => {
+                    self.source.judge(&self.world, &mut self.scratch.payoff);
+                }
                 Some(_) => self.world.estimate(&self.root_scores, &mut self.scratch.payoff),
             }
         }
         let zero_sum = self.is_zero_sum();
+        let backs_up = self.backs_up();
         let Search { tree, scratch, mast, totals, recipe, .. } = self;
         let payoff = &scratch.payoff;
         totals.iter_mut().zip(payoff).for_each(|(sum, payoff)| *sum += f64::from(*payoff));
@@ -45,7 +49,12 @@ impl<S: Source> Search<S> {
         }
         // What is known of the last move: the bounds for each seat that may be asked for them.
         let mut below = exact.then_some(Below::End);
-        for step in scratch.trail.iter().rev() {
+        let end = (backs_up && exact).then(|| [payoff[0], 1.0 - payoff[0]]);
+        let mut judged: Option<Judged> = end;
+        for (i, step) in scratch.trail.iter().enumerate().rev() {
+            if i + 1 == scratch.judged_at {
+                judged = Some([scratch.judged[0], 1.0 - scratch.judged[0]]);
+            }
             let node = tree.node_mut(step.node);
             let seat = node.seat;
             node.visits += 1;
@@ -55,10 +64,14 @@ impl<S: Source> Search<S> {
             if let Some(below) = below.filter(|_| !step.chance) {
                 below.bound(edge, payoff[seat as usize], seat, zero_sum);
             }
+            judged = judged.and_then(|judged| pass_judged(judged, node, step));
             below = tighten(node);
         }
     }
 }
+
+/// What an evaluation gives to two seats of which one gets what the other does not.
+type Judged = [f32; 2];
 
 /// What follows from what lies below a move.
 #[derive(Clone, Copy)]
@@ -83,6 +96,23 @@ impl Below {
         edge.low = edge.low.max(low);
         edge.high = edge.high.min(high);
     }
+}
+
+/// Notes at the move of a step what an evaluation gives for what it led to, and gives what that makes of the node, once
+/// enough of its moves have been looked at.
+fn pass_judged(judged: Judged, node: &mut Node, step: &Step) -> Option<Judged> {
+    let seat = node.seat as usize & 1;
+    let edge = &mut node.edges[step.edge as usize];
+    if step.chance && !edge.judged.is_nan() {
+        edge.judged += (judged[seat] - edge.judged) / edge.visits as f32;
+    } else {
+        edge.judged = judged[seat];
+    }
+    if (node.visits as usize) < node.edges.len().min(WIDE) {
+        return None;
+    }
+    let best = node.edges.iter().map(|edge| edge.judged).fold(f32::NAN, f32::max);
+    Some(if seat == 0 { [best, 1.0 - best] } else { [1.0 - best, best] })
 }
 
 /// Who decides takes the best: its bounds are the highest ones. Tells them where they say something.

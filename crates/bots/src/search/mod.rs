@@ -19,7 +19,7 @@ mod world;
 
 pub use choice::{Opinion, Valued};
 
-pub(crate) use arithmetic::exp_negative;
+pub(crate) use arithmetic::{exp_negative, logistic};
 pub(crate) use team::Team;
 pub(crate) use world::{Drawn, Source, World};
 
@@ -43,6 +43,8 @@ const MAX_DEPTH: u32 = 2_000;
 pub(crate) struct Search<S: Source> {
     source: S,
     recipe: &'static Recipe,
+    /// Whether the recipe looks at what positions are worth, and somebody knows it.
+    judges: bool,
     random: Random,
     tree: Tree,
     mast: Hashed<Mean>,
@@ -88,6 +90,10 @@ struct Scratch {
     /// The names of all moves that were chosen by name, with who made them.
     played: Vec<(u64, u32)>,
     payoff: Vec<f32>,
+    /// What the position is worth for which a node was added, by an evaluation.
+    judged: Vec<f32>,
+    /// So many steps led there; 0 where nothing was judged.
+    judged_at: usize,
     /// The last node on the way that has been visited often enough for GRAVE.
     reference: Option<NodeId>,
     /// Of the moves that are legal: the edge and the number in the list.
@@ -113,7 +119,7 @@ impl<S: Source> Search<S> {
             tree: Tree::new(MOST_MEMORY),
             mast: Hashed::new(1 << 18),
             random: Random::new(seed),
-            scratch: Scratch { payoff: vec![0.0; seats], ..Scratch::default() },
+            scratch: Scratch { payoff: vec![0.0; seats], judged: vec![0.5; seats], ..Scratch::default() },
             root_keys: keys,
             root_seat: seat,
             root_scores: world.scores(),
@@ -121,6 +127,7 @@ impl<S: Source> Search<S> {
             totals: vec![0.0; seats],
             lengths: (0, 0),
             broken_off: 0,
+            judges: recipe.needs_evaluation() && source.can_judge(),
             source,
             recipe,
             world,
@@ -142,6 +149,7 @@ impl<S: Source> Search<S> {
         self.scratch.trail.clear();
         self.scratch.played.clear();
         self.scratch.reference = None;
+        self.scratch.judged_at = 0;
         let mut depth = 0;
         let known = self.descend(&mut depth);
         if !known {
@@ -153,6 +161,20 @@ impl<S: Source> Search<S> {
             self.back_up(exact, depth);
         } else {
             self.back_up(true, depth);
+        }
+    }
+
+    /// Whether what positions are worth counts beside what simulations give.
+    fn backs_up(&self) -> bool {
+        self.judges && self.recipe.backup > 0.0 && self.is_zero_sum()
+    }
+
+    /// Looks at a position for which a node is added.
+    fn judge_new(&mut self) {
+        if self.backs_up() {
+            let Search { source, world, scratch, .. } = self;
+            source.judge(world, &mut scratch.judged);
+            scratch.judged_at = scratch.trail.len();
         }
     }
 
@@ -176,6 +198,7 @@ impl<S: Source> Search<S> {
             }
             let name = self.paths.name(&mut self.world, seat);
             let Some(node) = known.or_else(|| self.tree.find(name)) else {
+                self.judge_new();
                 if let Some(node) = self.add(name, seat, count) {
                     let (edge, i) = self.select(node, count);
                     self.take(node, edge, i);

@@ -9,7 +9,8 @@ impl<S: Source> Search<S> {
         let (sum, ended) = self.lengths;
         let usual =
             sum.checked_div(ended).map_or_else(|| self.world.usual_length().unwrap_or(0), |n| n as u32);
-        let cap = LEAST_CAP.max(4 * usual);
+        let whole = LEAST_CAP.max(4 * usual);
+        let cap = self.recipe.cut.filter(|_| self.judges).unwrap_or(whole);
         let mut made = 0;
         while made < cap {
             let went_on = self.play_one();
@@ -19,7 +20,7 @@ impl<S: Source> Search<S> {
                 return made;
             }
         }
-        self.broken_off += 1;
+        self.broken_off += u64::from(cap == whole);
         made
     }
 

@@ -12,7 +12,8 @@ impl<S: Source> Search<S> {
         if let Some(grave) = self.recipe.grave {
             return self.select_with_later(node, grave);
         }
-        let Search { tree, scratch, recipe, source, .. } = self;
+        let Search { tree, scratch, recipe, source, judges, .. } = self;
+        let backup = if *judges { recipe.backup } else { 0.0 };
         let node = tree.node_mut(node);
         let hides = source.hides();
         let mut legal = &scratch.legal[..];
@@ -34,7 +35,8 @@ impl<S: Source> Search<S> {
             }
             let visits = if hides { edge.available } else { node.visits };
             let bonus = recipe.c * (ln(visits) / f64::from(edge.visits)).sqrt();
-            let value = edge.mean() + bonus;
+            let judged = if edge.judged.is_nan() { edge.mean() } else { f64::from(edge.judged) };
+            let value = (1.0 - backup) * edge.mean() + backup * judged + bonus;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *way));
             }

@@ -34,11 +34,13 @@ pub(super) struct Edge {
     pub(super) high: f32,
     /// Its number among the candidates when the node was made.
     pub(super) number: u32,
+    /// What an evaluation gives for the seat, looked at as minimax does; not a number while nothing is known.
+    pub(super) judged: f32,
 }
 
 impl Edge {
     pub(super) fn new(key: u64, number: u32) -> Edge {
-        Edge { key, sum: 0.0, visits: 0, available: 0, low: 0.0, high: 1.0, number }
+        Edge { key, sum: 0.0, visits: 0, available: 0, low: 0.0, high: 1.0, number, judged: f32::NAN }
     }
 
     pub(super) fn mean(&self) -> f64 {

@@ -2,9 +2,10 @@
 //! its tests through the same traits.
 
 use super::arithmetic::logistic;
-use crate::{Imagined, Worlds};
+use crate::{Evaluation, Imagined, Worlds};
 use base::Random;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// A match that may be tried.
 pub(crate) trait World {
@@ -53,6 +54,10 @@ pub(crate) trait Source {
     fn draw(&mut self, seed: u64, into: &mut Self::World);
     /// Whether worlds differ in more than the chance ahead.
     fn hides(&self) -> bool;
+    /// Whether something is known of what positions are worth that are not over.
+    fn can_judge(&self) -> bool;
+    /// What such a position is worth to each seat.
+    fn judge(&mut self, world: &Self::World, into: &mut [f32]);
 }
 
 /// The worlds of a decision of a game.
@@ -60,12 +65,15 @@ pub(crate) trait Source {
 pub(crate) struct Drawn {
     worlds: Worlds,
     hides: bool,
+    evaluation: Option<Arc<Evaluation>>,
+    /// Memory of the evaluation.
+    counts: Vec<f32>,
 }
 
-impl From<Worlds> for Drawn {
-    fn from(mut worlds: Worlds) -> Drawn {
+impl Drawn {
+    pub(crate) fn new(mut worlds: Worlds, evaluation: Option<Arc<Evaluation>>) -> Drawn {
         let hides = worlds.first().game().may_hide();
-        Drawn { worlds, hides }
+        Drawn { worlds, hides, evaluation, counts: Vec::new() }
     }
 }
 
@@ -85,6 +93,16 @@ impl Source for Drawn {
 
     fn hides(&self) -> bool {
         self.hides
+    }
+
+    fn can_judge(&self) -> bool {
+        self.evaluation.is_some()
+    }
+
+    fn judge(&mut self, world: &Imagined, into: &mut [f32]) {
+        if let Some(evaluation) = &self.evaluation {
+            evaluation.judge(world, &mut self.counts, into);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::print;
 use crate::failure::CommandResult;
 use crate::open;
 use base::Random;
-use bots::Decision;
+use bots::{Basis, Decision, Recipe, Trained};
 use engine::{Course, Facts, Game, Match};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     facts.describe().lines().for_each(|line| indented(&mut out, line));
     course(&facts.course).iter().for_each(|line| indented(&mut out, line));
     search(facts, players).iter().for_each(|line| indented(&mut out, line));
+    recipe(&game, players).iter().for_each(|line| indented(&mut out, line));
     imagined(&game, players).iter().for_each(|line| indented(&mut out, line));
     Ok(print(&out)?)
 }
@@ -46,6 +47,9 @@ fn course(course: &Course) -> Vec<String> {
         Some(length) => format!("a match at random takes {length} moves"),
         None => "no match at random came to an end".to_owned(),
     }];
+    if course.only_places {
+        lines.push("pieces are put on boards and stay as they are".to_owned());
+    }
     if let Some(deal) = course.deal {
         lines.push(format!("after a deal two seats are {deal:.1} points apart"));
     } else if course.spread > 0.0 {
@@ -73,6 +77,26 @@ fn search(facts: &Facts, players: u32) -> Vec<String> {
         lines.push("simulations end with the deal, and points decide what that is worth".to_owned());
     }
     lines
+}
+
+/// What searches are made of, and why.
+fn recipe(game: &Arc<Game>, players: u32) -> Vec<String> {
+    let now = Match::start(game, players, 1);
+    let first = now.decider().and_then(|seat| now.imagine(seat, 1).ok());
+    let Some(first) = first else { return Vec::new() };
+    let (trained, basis) = Trained::of(&first);
+    let why = match &basis {
+        Basis::Trained(how) => how.clone(),
+        Basis::Broken(why) => format!("what lies beside the game for bots cannot be used: {why}"),
+        Basis::Other => {
+            "what lies beside the game for bots was found under other rules, options or numbers of players"
+                .to_owned()
+        }
+        Basis::Untrained => "nothing was trained".to_owned(),
+    };
+    let recipe = trained.recipe.unwrap_or(Recipe::USUAL);
+    let line = format!("the recipe is `{}`: {}", recipe.name, recipe.about);
+    vec![line, why]
 }
 
 /// How many decisions of a match at random can be imagined, and why others cannot.

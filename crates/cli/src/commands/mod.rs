@@ -18,6 +18,7 @@ mod scenarios;
 pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod test;
+pub(crate) mod train;
 
 use crate::problems::straight;
 use std::io::{self, Write};

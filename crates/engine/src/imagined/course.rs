@@ -2,7 +2,9 @@
 //! deals. It knows nothing of what is hidden.
 
 use super::Imagined;
-use bytecode::layout::list;
+use bytecode::layout::{list, object};
+use bytecode::word::NULL;
+use vm::mix;
 
 /// How matches went that were played at random.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -14,6 +16,8 @@ pub struct Course {
     /// By how many points two seats usually differ after one deal, where a match is a series of deals: chance comes
     /// seldom, and when it does all lies as it did at the beginning and some have more points.
     pub deal: Option<f64>,
+    /// Pieces were put on boards, and what lay there stayed as it was.
+    pub only_places: bool,
 }
 
 /// What was found in matches so far.
@@ -28,6 +32,9 @@ pub(super) struct Courses {
     deals: Differences,
     ends: Differences,
     lengths: Vec<u32>,
+    /// Pieces came to boards, and some did not stay as they were.
+    placed: u64,
+    changed: u64,
     now: Going,
 }
 
@@ -39,6 +46,8 @@ struct Going {
     began: Vec<usize>,
     /// The scores when chance went on the last time.
     scores: Vec<f64>,
+    /// What lies on each tile, 0 for nothing.
+    tiles: Vec<u64>,
 }
 
 /// The mean square of differences between seats.
@@ -66,12 +75,18 @@ impl Differences {
 impl Courses {
     pub(super) fn begin(&mut self, now: &Imagined) {
         self.matches += 1;
-        self.now = Going { moves: 0, began: lengths(now), scores: now.scores() };
+        self.now = Going { moves: 0, began: lengths(now), scores: now.scores(), tiles: tiles(now) };
     }
 
     pub(super) fn moved(&mut self, now: &Imagined) {
         self.moves += 1;
         self.now.moves += 1;
+        let tiles = tiles(now);
+        for (before, after) in self.now.tiles.iter().zip(&tiles) {
+            self.placed += u64::from(*before == 0 && *after != 0);
+            self.changed += u64::from(*before != 0 && before != after);
+        }
+        self.now.tiles = tiles;
         if !now.had_chance() {
             return;
         }
@@ -99,7 +114,8 @@ impl Courses {
         let deal = Some(self.deals.usual()).filter(|usual| is_series && *usual > 0.0);
         self.lengths.sort_unstable();
         let length = self.lengths.get(self.lengths.len() / 2).copied();
-        Course { length, spread: self.ends.usual(), deal }
+        let only_places = self.placed > self.matches && self.changed == 0;
+        Course { length, spread: self.ends.usual(), deal, only_places }
     }
 }
 
@@ -109,4 +125,18 @@ fn lengths(now: &Imagined) -> Vec<usize> {
     let of_slot =
         |slot: usize| words.get(program.layout.zones + slot * list::HEAD).copied().map(list::length);
     (0..program.slots.len()).filter_map(of_slot).collect()
+}
+
+/// What lies on each tile by class and owner, 0 for nothing; of a tile of several pieces how many.
+fn tiles(now: &Imagined) -> Vec<u64> {
+    let (program, words) = (&now.game.program, &now.position.state.words);
+    let word = |at: usize| words.get(at).copied().unwrap_or(NULL);
+    let here = |(t, single): (usize, &bool)| match (word(program.layout.tiles + t), single) {
+        (NULL, _) => 0,
+        (piece, true) => {
+            mix(object::class(word(piece as usize)).into(), word(piece as usize + object::OWNER)).max(1)
+        }
+        (row, false) => list::length(word(row as usize)) as u64,
+    };
+    program.tiles.single.iter().enumerate().map(here).collect()
 }

@@ -5,6 +5,7 @@ mod course;
 mod deal;
 mod exchange;
 mod facts;
+mod features;
 mod follow;
 mod history;
 mod key;
@@ -18,6 +19,7 @@ mod worlds;
 
 pub use course::Course;
 pub use facts::{Facts, Way};
+pub use features::Features;
 pub(crate) use history::Past;
 pub use key::MoveKey;
 pub(crate) use seen::seen;
