@@ -315,6 +315,31 @@ fn the_shortest_win_is_chosen_and_the_longest_loss() {
 }
 
 #[test]
+fn nothing_is_proven_in_one_world_where_others_may_be_the_one() {
+    // Each move wins in one world and loses in the other, at once; the third is worth a little more than a half.
+    let task = Task {
+        rules: |path, world| match path {
+            [] => Node::Decide(0, 3),
+            [2] => Node::Over(vec![0.6, 0.4]),
+            [guess] => win(usize::from(*guess != world)),
+            _ => draw(),
+        },
+        knows: |seat| seat == 1,
+        seats: 2,
+        worlds: 2,
+    };
+    for recipe in RECIPES {
+        let mut search = search_by(&task, recipe, Some(knows_nothing), 1);
+        (0..2000).for_each(|_| search.simulate());
+        let opinion = search.opinion();
+        assert!(best(&opinion) == 2 && !opinion.is_certain, "{}: {opinion:?}", recipe.name);
+        assert!(opinion.moves.iter().all(|m| !m.is_proven), "{}: {opinion:?}", recipe.name);
+        // Worlds are drawn anew for each simulation.
+        assert!([0, 1].iter().all(|guess| (0.3..0.6).contains(&value(&opinion, *guess))), "{opinion:?}");
+    }
+}
+
+#[test]
 fn nobody_counts_on_knowing_later_which_it_was() {
     // Move 0 gets 0.6 for sure. Move 1 asks to guess the world afterwards, which is worth a half, though in each world
     // by itself it is worth 1.
