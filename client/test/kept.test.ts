@@ -113,3 +113,10 @@ test("a browser that keeps nothing still plays", () => {
   one.keep(match("c"));
   expect(names(one)).toEqual(["a", "b", "c"]);
 });
+
+test("where an older page was told that nothing should move, nothing does", () => {
+  browser.storage.setItem("settings", JSON.stringify({ hasMotion: false }));
+  expect(tab().settings.pace).toBe(0);
+  tab().set({ pace: 2 });
+  expect(tab().settings.pace).toBe(2);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Legend } from "../src/model/legend";
-import type { Table } from "../src/model/table";
+import type { Step, Table } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
@@ -62,7 +62,7 @@ test("the last card of a trick rests before the trick is taken", () => {
     before,
     after,
     [],
-    { most: 5000, isStill: false },
+    { most: 5000, pace: 1 },
   );
   const [played, taken] = flights(motions);
   expect(taken!.start - (played!.start + played!.ms)).toBeGreaterThanOrEqual(700);
@@ -79,11 +79,26 @@ test("dice come up before what follows from them, and all ends in time", () => {
     before,
     before,
     [],
-    { most: 300, isStill: false },
+    { most: 300, pace: 1 },
   );
   expect(motions.map((m) => m.kind)).toEqual(["roll", "fly"]);
   expect(motions[1]!.start).toBeGreaterThan(0);
   expect(ms).toBeLessThanOrEqual(300);
+});
+
+test("twice as fast all takes half as long, and without motion nothing is waited for", () => {
+  const [before, after] = [scene({ hand: 1, trick: 2 }), scene({ hand: 2, trick: 1 })];
+  const step: Step = {
+    do: "move",
+    id: 1,
+    from: { zone: ["hand", null] },
+    to: { zone: ["trick", null] },
+    g: 1,
+  };
+  const at = (pace: number) => plan([step], before, after, [], { most: 2500, pace });
+  expect(at(2).ms).toBeCloseTo(at(1).ms / 2);
+  expect(at(0.5).ms).toBeCloseTo(at(1).ms * 2);
+  expect(at(0).ms).toBeLessThanOrEqual(120);
 });
 
 forEveryGame("what happened is shown", (_, recordings) => {
@@ -100,7 +115,7 @@ forEveryGame("what happened is shown", (_, recordings) => {
         if (last) {
           const { motions, ms } = plan(trace, last.scene, now, last.table.seats, {
             most: 2500,
-            isStill: false,
+            pace: 1,
           });
           expect(ms).toBeLessThanOrEqual(2500);
           for (const motion of motions) {

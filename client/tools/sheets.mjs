@@ -32,9 +32,15 @@ await withPage(async (browser, url) => {
 });
 
 async function picture(page, url, of) {
-  await page.goto(`${url}/gallery?recording=${of.game}&at=${MOMENTS[of.moment]}&viewer=0&theme=${of.theme}`);
+  // The page stays, and shows another moment.
+  const moment = `#recording=${of.game}&at=${MOMENTS[of.moment]}&viewer=0&theme=${of.theme}`;
+  await page.goto(`${url}/gallery${moment}`);
   await page
-    .waitForSelector(".table", { timeout: 15000 })
+    .waitForFunction(
+      (moment) => document.documentElement.dataset.shown === moment && document.querySelector(".table"),
+      moment,
+      { timeout: 60_000 },
+    )
     .catch(() => console.error(`${of.game}: there is no table`));
   await page.screenshot({ path: fileOf(of) });
 }

@@ -10,7 +10,8 @@ export interface Settings {
   language: Language;
   theme: "light" | "dark" | "system";
   hasSound: boolean;
-  hasMotion: boolean;
+  /** How fast things move: 1 as they are meant to, 0 not at all. */
+  pace: number;
   mayPremove: boolean;
   /** Pieces tell by a shape whose they are, beside their colour. */
   hasShapes: boolean;
@@ -84,14 +85,20 @@ const first: Settings = {
   language: navigator.language.startsWith("it") ? "it" : "en",
   theme: "system",
   hasSound: false,
-  hasMotion: true,
+  pace: 1,
   mayPremove: false,
   hasShapes: false,
 };
 
+/** An older page kept whether anything moves at all. */
+function settingsKept(): Settings {
+  const { hasMotion, ...rest } = read<Partial<Settings> & { hasMotion?: boolean }>("settings", {});
+  return { ...first, ...(hasMotion === false && { pace: 0 }), ...rest };
+}
+
 /** What one tab knows of it; the tabs of a browser tell each other. */
 export class Kept {
-  settings = $state<Settings>({ ...first, ...read("settings", {}) });
+  settings = $state<Settings>(settingsKept());
   /** An older page kept other things under another name. */
   matches = $state.raw<readonly KeptMatch[]>(read("seats", []));
   /** The browser did not take what was kept last: then this tab knows best. */
@@ -102,14 +109,14 @@ export class Kept {
     globalThis.addEventListener?.("storage", ({ key }) => {
       if (key === null || key === "seats") this.matches = read("seats", []);
       if (key === null || key === "settings") {
-        this.settings = { ...first, ...read("settings", {}) };
+        this.settings = settingsKept();
         this.dress();
       }
     });
   }
 
   set(now: Partial<Settings>): void {
-    this.settings = { ...this.settings, ...read("settings", {}), ...now };
+    this.settings = { ...this.settings, ...read<Partial<Settings>>("settings", {}), ...now };
     write("settings", this.settings);
     this.dress();
   }

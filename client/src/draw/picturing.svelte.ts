@@ -15,7 +15,8 @@ import type { Scene, SceneZone } from "../pure/scene";
 export interface Seen extends Pick<Shown, "legend" | "setting" | "table" | "seat"> {
   /** What led to the table. */
   trace: readonly Step[];
-  isStill: boolean;
+  /** How fast things move; 0 where nothing flies. */
+  pace: number;
 }
 
 interface Drawn {
@@ -52,7 +53,7 @@ export class Picturing {
   facts = $derived.by(() => factsOf(this.roles, this.#seen().table, this.#seen().setting));
 
   drawn = $derived.by((): Drawn | null => {
-    const { table, trace, setting, seat, isStill } = this.#seen();
+    const { table, trace, setting, seat, pace } = this.#seen();
     if (this.area.width < 50) return null;
     if (table !== this.#last)
       this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
@@ -64,7 +65,7 @@ export class Picturing {
     this.#before = { scene, table };
     if (!before || before.table === table || trace.length === 0)
       return { scene, plan: null, known: table.things };
-    const how = { most: LONGEST, isStill: isStill || matches("(prefers-reduced-motion: reduce)") };
+    const how = { most: LONGEST, pace: matches("(prefers-reduced-motion: reduce)") ? 0 : pace };
     const plan = planOf(trace, before.scene, scene, before.table.seats, how);
     return { scene, plan, known: knownBy(before.table, trace, table) };
   });

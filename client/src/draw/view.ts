@@ -17,8 +17,8 @@ export interface Picture {
 }
 
 export interface Ways {
-  /** Nothing flies. */
-  isStill: boolean;
+  /** How fast things move; 0 where nothing flies. */
+  pace: number;
   hasSound: boolean;
   /** Whether a move may be chosen before the question is there. */
   mayPremove: boolean;
@@ -26,7 +26,7 @@ export interface Ways {
   sound?: () => void;
 }
 
-export const STILL: Ways = { isStill: true, hasSound: false, mayPremove: false };
+export const STILL: Ways = { pace: 0, hasSound: false, mayPremove: false };
 
 export interface Deeds {
   play: (path: Part[]) => void;

@@ -38,8 +38,8 @@ export interface Plan {
 export interface Options {
   /** The longest that all may take. */
   most: number;
-  /** No flights: what changed fades. */
-  isStill: boolean;
+  /** How fast things move; where it is 0 there are no flights, and what changed fades. */
+  pace: number;
 }
 
 const REST = 700;
@@ -76,14 +76,15 @@ export function plan(
     end = Math.max(end, last);
     at += (last - at) * 0.7;
   }
-  return { ...hurried(motions, end, options.most), changed };
+  return { ...paced(motions, end, options), changed };
 }
 
-/** Everything at one pace, so that it ends in time. */
-function hurried(motions: Motion[], ms: number, most: number): { motions: Motion[]; ms: number } {
-  if (ms <= most) return { motions, ms };
-  const pace = most / ms;
-  return { motions: motions.map((m) => ({ ...m, start: m.start * pace, ms: m.ms * pace })), ms: most };
+/** Everything at one pace: as fast as is wished for, and so that it ends in time. */
+function paced(motions: Motion[], ms: number, { most, pace }: Options): { motions: Motion[]; ms: number } {
+  const factor = Math.min(1, most / Math.max(1, ms)) / (pace || 1);
+  if (factor === 1) return { motions, ms };
+  const all = motions.map((m) => ({ ...m, start: m.start * factor, ms: m.ms * factor }));
+  return { motions: all, ms: ms * factor };
 }
 
 function grouped(trace: readonly Step[]): Step[][] {
@@ -170,7 +171,7 @@ function motionsOf(
 ): (Motion & { start: number })[] {
   const made = motionOf(step, scene, scores, changed);
   if (!made) return [];
-  const isStill = options.isStill && made.kind !== "roll" && made.kind !== "end";
+  const isStill = options.pace === 0 && made.kind !== "roll" && made.kind !== "end";
   return [{ ...made, ms: isStill ? Math.min(made.ms, 120) : made.ms, start: 0 } as Motion];
 }
 
