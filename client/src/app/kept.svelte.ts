@@ -15,6 +15,8 @@ export interface Settings {
   mayPremove: boolean;
   /** Pieces tell by a shape whose they are, beside their colour. */
   hasShapes: boolean;
+  /** The browser tells when it is one's turn while one looks elsewhere. */
+  hasNotices: boolean;
 }
 
 /** A match that this browser has seats of. */
@@ -88,6 +90,7 @@ const first: Settings = {
   pace: 1,
   mayPremove: false,
   hasShapes: false,
+  hasNotices: false,
 };
 
 /** An older page kept whether anything moves at all. */

@@ -21,8 +21,6 @@ export const PALETTE: Record<string, string> = {
 /** Far apart for normal sight and for all kinds of colour blindness. */
 export const SEATS = ["#344ac3", "#a53100", "#48ab92", "#f0d947", "#550c4f", "#52f1fa"];
 
-export const SEAT_SHAPES = ["circle", "square", "triangle", "diamond", "hexagon", "star"] as const;
-
 export function colour(name: string | undefined, otherwise: string): string {
   if (!name) return otherwise;
   return PALETTE[name] ?? (/^#[0-9a-f]{6}$/i.test(name) ? name : otherwise);

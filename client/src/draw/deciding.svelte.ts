@@ -3,7 +3,7 @@
 
 import { type PlaceRef, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
-import { type Ask, type Part, partKey } from "../model/tree";
+import { type Ask, actionName, type Part, partKey } from "../model/tree";
 import { pick as addPick, type Offer, offering, type Pick, reopen } from "../pure/offer";
 
 /** What may be picked on the table, by key. */
@@ -79,6 +79,12 @@ export class Deciding {
     return all;
   });
   litKeys = $derived(new Set(this.lit.keys()));
+  /** The names of the actions that can be chosen now. */
+  actions = $derived.by((): string[] =>
+    [...(this.now?.buttons ?? []), ...(this.now?.sentence ?? [])].flatMap(({ part }) =>
+      part !== null && !Array.isArray(part) && "action" in part ? [actionName(part)[0]] : [],
+    ),
+  );
   /** Places where a first pick leads. */
   targets = $derived(
     new Set(

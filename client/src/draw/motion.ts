@@ -71,3 +71,10 @@ function shown(motion: Motion, element: HTMLElement | undefined): Animation | nu
       return null;
   }
 }
+
+/** What may not be picked says so. */
+export function shake(element: HTMLElement | undefined): void {
+  const picture = element?.firstElementChild;
+  if (!picture || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  picture.animate({ translate: ["0", "-4px", "4px", "-3px", "2px", "0"] }, { duration: 220 });
+}

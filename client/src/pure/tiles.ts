@@ -124,6 +124,7 @@ function around(circle: Box, w: number, h: number): Labelled[] {
   const [x, y, r] = [circle.x + circle.w / 2, circle.y + circle.h / 2, circle.w / 2];
   const [out, up] = [r + w / 2 + 3, r + h / 2 + 1];
   const slant = 0.72;
+  const aside = 0.36;
   const middles: [number, number][] = [
     [x, y + up],
     [x, y - up],
@@ -133,6 +134,10 @@ function around(circle: Box, w: number, h: number): Labelled[] {
     [x - out * slant, y + up * slant],
     [x + out * slant, y - up * slant],
     [x - out * slant, y - up * slant],
+    [x + out * aside, y + up],
+    [x - out * aside, y + up],
+    [x + out * aside, y - up],
+    [x - out * aside, y - up],
   ];
   return middles.map(([x, y]) => ({ x, y, box: { x: x - w / 2, y: y - h / 2, w, h } }));
 }
@@ -199,7 +204,9 @@ function drawTile(context: Context, scene: Scene, tile: SceneTile, cell: BoardPl
   const sets = all.length > 4 && !isColumn && !beads ? equalOnes(context, all) : all.map((id) => [id]);
   const n = sets.length;
   sets.forEach((ids, i) => {
-    const box = isColumn ? onPoint(tile, c, i, n) : inTile(tile, cell, shapes[i] ?? "disc", i, n);
+    const box = isColumn
+      ? onPoint(tile, c, i, n)
+      : inTile(tile, cell, ids.length > 1 ? "disc" : (shapes[i] ?? "disc"), i, n);
     const known = ids.filter((id): id is number => id !== null);
     const id = known[known.length - 1] ?? null;
     scene.things.push({
