@@ -129,6 +129,11 @@ describe("matches", () => {
     await ann.page.waitForSelector(".scrubber");
     await press(ann.page, "later");
     await ann.page.waitForURL(/at=1/);
+    await press(ann.page, "a turn on");
+    await ann.page.waitForURL(/at=2/);
+    assert.ok((await ann.page.locator(".turns i").count()) > 1, "who moved when is marked");
+    await press(ann.page, "a turn back");
+    await ann.page.waitForURL(/at=1/);
     await ann.context.close();
     await bo.context.close();
   });

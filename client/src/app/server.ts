@@ -235,3 +235,9 @@ export interface Moment {
 
 export const moment = (match: string, at: number, seat: number | null, token?: string): Promise<Moment> =>
   ask(`matches/${match}/moments/${at}${seat === null ? "" : `?seat=${seat}`}`, { token });
+
+/** By whom each move of a match that is over was. */
+export const movers = async (match: string, token?: string): Promise<(number | null)[]> =>
+  (await ask<{ steps: { seat?: number }[] }>(`matches/${match}/record`, { token })).steps.map(
+    ({ seat }) => seat ?? null,
+  );
