@@ -18,6 +18,9 @@ const LONG = Number(process.env.LONG ?? 120);
 /** Of this a busy machine may take ten times as much, in milliseconds. */
 const [PLAYABLE, PAINT] = [1000, 50];
 const BUSY = 10;
+/** Bits a second in bytes, and the way there and back in milliseconds. */
+const SLOW_4G = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const [SLOWER, SLOWLY, FRAMES] = [4, 3000, 60];
 
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
 
@@ -64,6 +67,41 @@ describe("budgets", () => {
       );
       assert.ok(playable < PLAYABLE * BUSY && paint < PAINT * BUSY);
     }));
+
+  test("on a slow network with a slow processor a table can soon be played, and what is dragged follows", async (t) => {
+    const { context, page, wrong } = await house.guest("phone");
+    const tools = await context.newCDPSession(page);
+    await tools.send("Network.enable");
+    await tools.send("Network.emulateNetworkConditions", { offline: false, ...SLOW_4G });
+    await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const begun = Date.now();
+    await page.goto(`${house.url}/g/chess`);
+    await page.waitForSelector(".buttons button");
+    const playable = Date.now() - begun;
+    const { x, y, width } = await page.locator('.buttons [aria-label*="e2"]').first().boundingBox();
+    await page.mouse.move(x + width / 2, y + width / 2);
+    await page.mouse.down();
+    const frames = page.evaluate(
+      (n) =>
+        new Promise((done) => {
+          const all = [];
+          requestAnimationFrame(function next(now) {
+            if (all.push(now) < n) requestAnimationFrame(next);
+            else done(all.slice(1).map((at, i) => at - all[i]));
+          });
+        }),
+      FRAMES,
+    );
+    for (let i = 0; i < FRAMES; i++) await page.mouse.move(x + width / 2, y - i * 2);
+    const frame = median(await frames);
+    await page.mouse.up();
+    t.diagnostic(
+      `slow: playable after ${playable} ms, ${SLOWLY} wanted; a frame of a drag takes ${frame.toFixed(1)} ms, 16.7 wanted`,
+    );
+    assert.ok(playable < SLOWLY * BUSY && frame < 17 * BUSY);
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
 
   test("what a page holds does not grow with the moves of a match", (t) =>
     house.visit("/g/go", "wide", async (page) => {

@@ -172,6 +172,27 @@ describe("playing", () => {
       await page.waitForFunction(() => document.querySelector('[role="log"]').textContent.includes("e5"));
     }));
 
+  test("a dark page begins dark, by the system or by choice, before any of its scripts has run", async () => {
+    for (const [system, chosen] of [
+      ["dark", null],
+      ["light", "dark"],
+    ]) {
+      const context = await house.browser.newContext({ colorScheme: system });
+      const page = await context.newPage();
+      await page.goto(`${house.url}/settings`);
+      if (chosen)
+        await page.evaluate((theme) => localStorage.setItem("settings", JSON.stringify({ theme })), chosen);
+      await page.route("**/*", (route) =>
+        /assets\/(?!theme).*\.js/.test(route.request().url()) ? route.abort() : route.continue(),
+      );
+      await page.goto(house.url);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.ok(Number(/oklch\(([\d.]+)/.exec(ground)?.[1]) < 0.4, `${system}, ${chosen}: ${ground}`);
+      assert.equal(await page.locator("#app > *").count(), 0);
+      await context.close();
+    }
+  });
+
   test("the Tab key stops once on the table, and arrows lead over it", () =>
     visit("/g/chess", "wide", async (page) => {
       await page.waitForSelector(".buttons button");
