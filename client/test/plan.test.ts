@@ -99,6 +99,7 @@ test("twice as fast all takes half as long, and without motion nothing is waited
   expect(at(2).ms).toBeCloseTo(at(1).ms / 2);
   expect(at(0.5).ms).toBeCloseTo(at(1).ms * 2);
   expect(at(0).ms).toBeLessThanOrEqual(120);
+  expect(at(0).motions.map((m) => m.kind)).toEqual(["appear"]);
 });
 
 forEveryGame("what happened is shown", (_, recordings) => {

@@ -172,7 +172,14 @@ function motionsOf(
   const made = motionOf(step, scene, scores, changed);
   if (!made) return [];
   const isStill = options.pace === 0 && made.kind !== "roll" && made.kind !== "end";
-  return [{ ...made, ms: isStill ? Math.min(made.ms, 120) : made.ms, start: 0 } as Motion];
+  return isStill ? stilled(made) : [{ ...made, start: 0 } as Motion];
+}
+
+/** Without a flight: what flew is there, and of what is not known nothing is seen. */
+function stilled(made: Untimed): (Motion & { start: number })[] {
+  const ms = Math.min(made.ms, 120);
+  if (made.kind !== "fly") return [{ ...made, ms, start: 0 } as Motion];
+  return made.id === null ? [] : [{ kind: "appear", key: made.key, id: made.id, ms, start: 0 }];
 }
 
 function motionOf(step: Step, scene: Boxes, scores: Scores, changed: Set<string>): Untimed | null {
