@@ -210,6 +210,15 @@ describe("dev", () => {
     await chosen.waitFor({ state: "detached" });
   });
 
+  test("long lines stand whole in the editor, and there is nothing to take back at first", async () => {
+    const { width, inner } = await page
+      .locator(".cm-scroller")
+      .evaluate((e) => ({ width: e.clientWidth, inner: e.scrollWidth }));
+    assert.equal(inner, width);
+    await page.getByRole("button", { name: "New match" }).click();
+    await page.locator(".bar .past", { hasText: "take back" }).waitFor({ state: "detached" });
+  });
+
   test("axe finds nothing", async () => assert.deepEqual(await violations(page), []));
 
   test("nobody without the token, of another origin or by another name is answered", async () => {

@@ -89,6 +89,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave }: D
       tgdl,
       theme,
       EditorState.readOnly.of(isReadOnly),
+      EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "source", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) ontype(update.state.doc.toString());
