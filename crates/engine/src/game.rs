@@ -5,7 +5,7 @@ use crate::order;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
 use crate::shared_names::SharedNames;
-use crate::tabletop::plain_classes;
+use crate::tabletop::{Kinds, Names};
 use crate::testing::{self, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
@@ -47,13 +47,9 @@ pub struct Game {
     pub(crate) sees_alike: bool,
     /// What the seats are called, of as many players as there may be.
     seat_names: Vec<String>,
-    /// By class, see [`plain_classes`].
-    pub(crate) plain_classes: Vec<bool>,
-    /// What global objects are called on tables, by class: where several modules have one of the same name, the second is
-    /// `Deal#2`.
-    pub(crate) fact_names: Vec<String>,
-    /// What edges are called on tables, by their places, that have the name of another edge: the second is `a-b#2`.
-    pub(crate) spot_names: BTreeMap<u64, String>,
+    pub(crate) kinds: Kinds,
+    /// What stands on tables is called so.
+    pub(crate) names: Names,
     /// Whether the author asks anything at the first input of any action.
     pub(crate) asks_first: bool,
     /// See [`Game::hidden`].
@@ -112,9 +108,8 @@ impl Game {
         let sees_alike = order::sees_alike(&program);
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
-        let plain_classes = plain_classes(&program);
-        let fact_names = (0..program.classes.len()).map(|class| fact_name(&program, class)).collect();
-        let spot_names = spot_names(&program);
+        let kinds = Kinds::of(&program);
+        let names = Names::of(&program);
         let asks_first = program.actions.iter().any(|a| a.inputs.first().is_some_and(|i| i.prompt.is_some()));
         Game {
             program,
@@ -130,9 +125,8 @@ impl Game {
             may_veil,
             sees_alike,
             seat_names,
-            plain_classes,
-            fact_names,
-            spot_names,
+            kinds,
+            names,
             asks_first,
             hidden: OnceLock::new(),
             facts: fresh_facts(most),
@@ -418,7 +412,7 @@ fn fresh_facts(most: u32) -> Vec<OnceLock<Facts>> {
     (0..=most).map(|_| OnceLock::new()).collect()
 }
 
-fn fact_name(program: &Program, class: usize) -> String {
+pub(crate) fn fact_name(program: &Program, class: usize) -> String {
     let Class { name, global, .. } = &program.classes[class];
     let is_same = |other: &&Class| other.global.is_some() && other.name == *name;
     match program.classes[..class].iter().filter(is_same).count() {
@@ -427,7 +421,7 @@ fn fact_name(program: &Program, class: usize) -> String {
     }
 }
 
-fn spot_names(program: &Program) -> BTreeMap<u64, String> {
+pub(crate) fn spot_names(program: &Program) -> BTreeMap<u64, String> {
     let mut names = BTreeMap::new();
     for board in program.boards.iter().filter(|board| board.of.is_some()) {
         let mut known: BTreeMap<&str, usize> = BTreeMap::new();

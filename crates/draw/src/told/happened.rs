@@ -4,7 +4,7 @@
 use super::line::{Line, Value};
 use super::{Teller, counted, looks, thing, worded};
 use engine::Layout;
-use engine::tabletop::{Arg, Change, Done, Entry, Place, Step, Tabletop, Typed};
+use engine::tabletop::{Arg, Change, Done, Entry, Name, Place, Step, Tabletop, Typed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What happened so far.
@@ -300,7 +300,7 @@ impl Telling<'_, '_> {
     }
 
     /// The class of something that has attributes, and what it is called, with where it lies or whose it is.
-    fn subject(&self, of: &Typed) -> (Option<String>, String) {
+    fn subject(&self, of: &Typed) -> (Option<Name>, String) {
         let called = self.teller.value(of, &self.table);
         match of {
             Typed::Thing(id) => {
@@ -319,7 +319,7 @@ impl Telling<'_, '_> {
             }
             Typed::Fact(class) => (Some(class.clone()), called),
             Typed::Place(Place::Tile { board, .. }) => {
-                (self.teller.game.class_of_tiles(board).map(str::to_owned), called)
+                (self.teller.game.class_of_tiles(board).map(Name::from), called)
             }
             _ => (None, called),
         }

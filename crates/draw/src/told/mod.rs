@@ -62,7 +62,7 @@ impl<'g> Teller<'g> {
                 let of = owner.map_or_else(String::new, |seat| format!("{}'s ", self.seat(seat)));
                 return format!("{of}{board} {name}");
             }
-            Place::Tile { name, .. } => return name.clone(),
+            Place::Tile { name, .. } => return name.to_string(),
         };
         match owner {
             Some(seat) => format!("{} of {}", looks::others(&called), self.seat(seat)),
@@ -80,7 +80,7 @@ impl<'g> Teller<'g> {
         let called = places.iter().map(|place| {
             let is_same = before.replace(board(place)) == Some(board(place));
             match place {
-                Place::Tile { name, .. } if is_same => name.clone(),
+                Place::Tile { name, .. } if is_same => name.to_string(),
                 place => self.place(place),
             }
         });

@@ -143,8 +143,7 @@ fn spots<'g>(game: &'g Game, board: &'g Board) -> (Vec<SpotEntry<'g>>, Vec<SpotE
     let Some(spots) = board.spots.as_deref() else { return Default::default() };
     let entry = |place: u32, tiles: Vec<u32>, way: &'static str| {
         let of = &program.boards[usize::from(program.tiles.board[place as usize])];
-        let name = &of.geometry.tiles[(place - of.first) as usize].name;
-        let name = game.spot_names.get(&u64::from(place)).unwrap_or(name);
+        let name = game.names.tile(place);
         SpotEntry { name, of: &program.classes[usize::from(of.class)].name, tiles, way }
     };
     let edges = (0..).zip(&spots.sides.edges).filter_map(|(i, edge)| {

@@ -216,7 +216,7 @@ impl Game {
         let program = self.program();
         let fields = class.fields.iter().filter(|field| !field.hidden && !field.name.starts_with('('));
         ClassEntry {
-            name: &self.fact_names[usize::from(number)],
+            name: &self.names.facts[usize::from(number)],
             kind: self.kind(number, class),
             parent: class.parent.map(|parent| program.classes[usize::from(parent)].name.as_str()),
             attributes: fields

@@ -38,7 +38,10 @@ impl Game {
                 let e = self.program.enums.get(usize::from(*of));
                 let case = |(of, name): (&String, &String)| {
                     let (of, name) = (of.clone(), name.clone());
-                    (Value::Case { of: of.clone(), name: name.clone() }, Typed::Case { of, name })
+                    (
+                        Value::Case { of: of.clone(), name: name.clone() },
+                        Typed::Case { of: of.into(), name: name.into() },
+                    )
                 };
                 e.into_iter().flat_map(|e| e.cases.iter().map(move |name| case((&e.name, name)))).collect()
             }
@@ -54,7 +57,7 @@ impl Game {
         let on_board = |board: &u32, is_meant: &dyn Fn(&language::shape::Tile) -> bool| {
             let board = self.program.boards.get(*board as usize)?;
             let name = board.geometry.tiles.iter().find(|tile| is_meant(tile))?.name.clone();
-            Some(Place::Tile { board: board.name.clone(), owner: board.player, name })
+            Some(Place::Tile { board: board.name.as_str().into(), owner: board.player, name: name.into() })
         };
         let place = match on {
             On::At { board, x, y } => {
@@ -80,7 +83,7 @@ impl Game {
                         _ => return None,
                     },
                 };
-                Place::Zone { name: self.program.zones.get(zone as usize)?.name.clone(), owner }
+                Place::Zone { name: self.program.zones.get(zone as usize)?.name.as_str().into(), owner }
             }
         };
         Some(Typed::Place(place))

@@ -14,7 +14,7 @@ use crate::parts::MAX_TRIED;
 use crate::position::Position;
 use crate::tabletop::{self, Ids, Part, Typed};
 use crate::view::reader::{Reader, plain};
-use bytecode::program::{Action, Show};
+use bytecode::program::Show;
 use std::collections::BTreeMap;
 use vm::{Candidate, Many, Numbers, Ways};
 
@@ -69,12 +69,15 @@ struct PartReader<'i> {
 }
 
 impl PartReader<'_> {
-    fn action(&self, action: &Action) -> Part {
+    /// The action of that number.
+    fn action(&self, number: usize) -> Part {
         let program = &self.game.program;
+        let action = &program.actions[number];
         let is_shared =
             program.actions.iter().filter(|a| a.name == action.name && (a.chosen || a.offered)).count() > 1;
-        let of = || program.classes[usize::from(action.class)].name.clone();
-        Part::Action { name: action.name.clone(), of: is_shared.then(of) }
+        let of = || self.game.names.classes[usize::from(action.class)].clone();
+        let (name, of) = (self.game.names.actions[number].clone(), is_shared.then(of));
+        Part::Action { name, of }
     }
 
     fn value(&self, reader: &Reader<'_>, w: u64, show: &Show) -> Part {
@@ -97,12 +100,13 @@ impl PartReader<'_> {
             let show = Decision::show_of_answer(self.game, position);
             return show.map(|show| self.value(reader, candidate.inputs[0], show)).into_iter().collect();
         };
-        let action = &self.game.program.actions[usize::from(action)];
+        let number = usize::from(action);
+        let action = &self.game.program.actions[number];
         let holder = holder_of(reader, action, candidate.holder);
         let holder = holder.map(|(w, show)| self.value(reader, w, &show));
         let inputs = action.inputs.iter().zip(candidate.inputs);
         let inputs = inputs.map(|(input, w)| self.value(reader, *w, &input.show));
-        [self.action(action)].into_iter().chain(holder).chain(inputs).collect()
+        [self.action(number)].into_iter().chain(holder).chain(inputs).collect()
     }
 }
 
@@ -188,10 +192,11 @@ impl<'i> Offered<'i> {
             return (answer.into_iter().collect(), 0);
         };
         let number = u32::from(action) * INPUTS;
-        let action = &decision.game().program.actions[usize::from(action)];
+        let of = usize::from(action);
+        let action = &decision.game().program.actions[of];
         let name = self.by_word.get(&(number + INPUTS - 1, 0)).copied();
         let name = name.unwrap_or_else(|| {
-            let name = self.number(self.reading.action(action), Vec::new());
+            let name = self.number(self.reading.action(of), Vec::new());
             self.by_word.insert((number + INPUTS - 1, 0), name);
             name
         });

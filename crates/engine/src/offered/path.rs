@@ -126,7 +126,7 @@ pub(super) fn narrowed(
             let Some((place, w, show)) = parts.word_at(decision, i, depth, is_group) else { return true };
             let is_it = |part: Part| reads_as(&part, plain_part(wanted));
             match show {
-                None => is_it(parts.action(&decision.game().program.actions[w as usize])),
+                None => is_it(parts.action(w as usize)),
                 Some(Show::List(_) | Show::Table(..)) => true,
                 Some(show) => {
                     *read.entry((place, w)).or_insert_with(|| is_it(parts.value(&reader, w, &show)))

@@ -3,33 +3,9 @@
 use super::look::{Onlooker, birth};
 use super::marks::{Marks, mark};
 use crate::view::reader::Reader;
-use bytecode::Program;
 use bytecode::layout::object;
-use bytecode::program::{Class, Field, Show};
 use bytecode::word::NULL;
 use std::collections::BTreeSet;
-
-/// By class, whether all that is shown of an object follows from its own words, so that it stays as it is while nothing
-/// changes these.
-pub(crate) fn plain_classes(program: &Program) -> Vec<bool> {
-    program.classes.iter().map(is_plain).collect()
-}
-
-fn is_plain(class: &Class) -> bool {
-    class.modifier.is_none() && class.fields.iter().filter(|f| !f.hidden).all(holds_its_value)
-}
-
-fn holds_its_value(field: &Field) -> bool {
-    let is_value = match field.show {
-        Show::Number | Show::Text | Show::Bool | Show::Player | Show::Case(_) | Show::Set(_) => true,
-        Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => true,
-        // These show nothing.
-        Show::Position | Show::Function => true,
-        // What an object is called, or holds in a list, may be another without anything being set.
-        Show::Object | Show::List(_) | Show::Table(..) => false,
-    };
-    is_value && !field.derived && field.reader.is_none()
-}
 
 /// An object by its number, which lasts while memory is compacted, or by its address, which does where it has none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -45,20 +21,31 @@ pub(super) fn key(reader: &Reader<'_>, o: u64) -> Key {
 /// The objects that instructions have changed.
 #[derive(Default)]
 pub(super) struct Touched {
-    all: BTreeSet<Key>,
-    /// Those of which more was changed than where they lie.
-    altered: BTreeSet<Key>,
+    /// With whether more was changed than where they lie, which comes behind an entry that says it was not.
+    all: Vec<(Key, bool)>,
 }
 
 impl Touched {
     /// Those of which a viewer lost sight when nothing was left of the step before.
     pub(super) fn lost(births: &[u32]) -> Touched {
-        let all: BTreeSet<Key> = births.iter().map(|birth| Key::Born(*birth)).collect();
-        Touched { altered: all.clone(), all }
+        Touched { all: births.iter().map(|birth| (Key::Born(*birth), true)).collect() }
+    }
+
+    /// Whether anything was changed of an object, and whether more than where it lies.
+    fn how(&self, key: Key) -> Option<bool> {
+        let behind = self.all.partition_point(|entry| *entry <= (key, true));
+        let last = self.all[..behind].last()?;
+        (last.0 == key).then_some(last.1)
     }
 
     pub(super) fn has(&self, key: Key) -> bool {
-        self.all.contains(&key)
+        self.how(key).is_some()
+    }
+
+    /// All that was changed is noted.
+    pub(super) fn close(&mut self) {
+        self.all.sort_unstable();
+        self.all.dedup();
     }
 
     pub(super) fn note(&mut self, reader: &Reader<'_>, change: &vm::Change) {
@@ -66,16 +53,13 @@ impl Touched {
             vm::Change::Moved(moved) => moved.piece,
             vm::Change::Removed(o) | vm::Change::Revealed(o) | vm::Change::Owned(o) => *o,
             vm::Change::Set { object, .. } => *object,
-            vm::Change::SetFixed(index) => match global_at(&reader.game.program, usize::from(*index)) {
+            vm::Change::SetFixed(index) => match reader.game.kinds.global_at(usize::from(*index)) {
                 Some(global) => global as u64,
                 None => return,
             },
             // Nobody may be able to follow any of them.
             vm::Change::Shuffled(zone) => {
-                let keys = || reader.elements(*zone).iter().map(|o| key(reader, *o));
-                self.all.extend(keys());
-                self.altered.extend(keys());
-                return;
+                return self.all.extend(reader.elements(*zone).iter().map(|o| (key(reader, *o), true)));
             }
             vm::Change::Scored(_)
             | vm::Change::Eliminated(_)
@@ -83,20 +67,12 @@ impl Touched {
             | vm::Change::Rolled { .. } => return,
         };
         if touched != NULL && !bytecode::layout::is_constant(touched) {
-            let key = key(reader, touched);
-            self.all.insert(key);
-            if !matches!(change, vm::Change::Moved(_)) {
-                self.altered.insert(key);
+            let entry = (key(reader, touched), !matches!(change, vm::Change::Moved(_)));
+            if self.all.last() != Some(&entry) {
+                self.all.push(entry);
             }
         }
     }
-}
-
-/// The global object that a word of the fixed part belongs to.
-pub(super) fn global_at(program: &Program, index: usize) -> Option<usize> {
-    let globals = program.classes.iter().filter(|c| !c.is_event);
-    let mut all = globals.filter_map(|c| Some((c.global? as usize, usize::from(c.size))));
-    all.find(|(at, size)| (*at..at + size).contains(&index)).map(|(at, _)| at)
 }
 
 /// An object that has to be looked at again.
@@ -133,10 +109,9 @@ pub(super) struct Fixed {
 impl Fixed {
     /// Those to which that applies.
     fn those(reader: &Reader<'_>, mut applies: impl FnMut(u64) -> bool) -> Fixed {
-        let spots = (0..).zip(&reader.game.program.tiles.objects).filter(|(_, o)| **o != u32::MAX);
-        let spots = spots.map(|(tile, o)| (tile, u64::from(*o))).filter(|(_, o)| applies(*o)).collect();
-        let globals = reader.game.program.classes.iter().enumerate().filter(|(_, c)| !c.is_event);
-        let globals = globals.filter_map(|(i, c)| Some((i, u64::from(c.global?))));
+        let kinds = &reader.game.kinds;
+        let spots = kinds.tiles().filter(|(_, o)| applies(*o)).collect();
+        let globals = kinds.globals.iter().map(|(at, _, class)| (*class, *at as u64));
         Fixed { spots, globals: globals.filter(|(_, o)| applies(*o)).collect() }
     }
 
@@ -169,8 +144,7 @@ impl Staleness<'_> {
     fn of(&mut self, o: u64) -> Option<Stale> {
         let key = key(self.reader, o);
         if !is_open(self.reader, o) {
-            let is_only_moved = !self.touched.altered.contains(&key);
-            return self.touched.has(key).then_some(Stale { o, is_only_moved });
+            return self.touched.how(key).map(|is_altered| Stale { o, is_only_moved: !is_altered });
         }
         let (mark, is_touched) = mark(self.reader, self.touched, o);
         self.marks.extend(mark.map(|mark| (key, mark)));
@@ -194,7 +168,7 @@ impl Changed {
         let mut found: Vec<u32> = objects.iter().filter_map(|stale| birth(reader, stale.o)).collect();
         found.sort_unstable();
         let left = before.loose.iter().filter(|birth| loose.binary_search(birth).is_err());
-        let touched_births = touched.all.iter().filter_map(|key| match key {
+        let touched_births = touched.all.iter().filter_map(|(key, _)| match key {
             Key::Born(birth) => Some(birth),
             Key::Fixed(_) => None,
         });
@@ -216,13 +190,6 @@ pub(super) fn births(reader: &Reader<'_>, all: &[u64]) -> Vec<u32> {
 
 /// Whether what is shown of an object may have changed though nothing has changed the object.
 pub(super) fn is_open(reader: &Reader<'_>, o: u64) -> bool {
-    let number = object::class(reader.word(o as usize));
-    if !reader.game.plain_classes.get(usize::from(number)).is_some_and(|plain| *plain) {
-        return true;
-    }
-    let class = reader.class(o);
-    let first = o as usize + usize::from(class.first_field);
-    // Of the machine's own fields the list of modifiers is shown.
-    let fields = class.fields.iter().enumerate().filter(|(_, f)| f.hidden && matches!(f.show, Show::List(_)));
-    fields.into_iter().any(|(i, _)| reader.word(first + i) != NULL)
+    let kind = reader.game.kinds.get(object::class(reader.word(o as usize)));
+    !kind.is_plain || kind.lists.iter().any(|at| reader.word(o as usize + at) != NULL)
 }

@@ -1,13 +1,12 @@
 //! Reading a table off a state, for one viewer with the numbers that it has for things. It does not know what changed.
 
-use super::changed::is_open;
-use super::{Course, Held, Ids, Place, SeatState, Tabletop, Thing, Typed};
+use super::{Attributes, Course, Held, Ids, Name, Place, SeatState, Tabletop, Thing, Typed};
 use crate::position::seat_words;
 use crate::view::reader::Reader;
 use crate::view::{Eyes, Look, Outcome, Viewer};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 use vm::sight;
@@ -23,28 +22,40 @@ pub(crate) struct Onlooker<'a> {
 #[derive(Default)]
 pub(crate) struct Shared {
     /// Of objects that name no others, by whether their secret attributes are seen.
-    things: Cell<BTreeMap<(u64, bool), Thing>>,
-    attributes: Cell<BTreeMap<(u64, bool), BTreeMap<String, Typed>>>,
+    things: RefCell<Read<Arc<Thing>>>,
+    held: RefCell<Read<Option<Arc<Held>>>>,
+    facts: RefCell<Read<Arc<Fact>>>,
+    /// Who knows all that lies in a zone.
+    knowers: RefCell<Vec<(u64, u64)>>,
     seats: OnceLock<Vec<SeatState>>,
     course: OnceLock<Course>,
 }
 
-/// What was read before, or else what is read now.
-fn read_once<T: Clone>(
-    all: &Cell<BTreeMap<(u64, bool), T>>,
-    key: (u64, bool),
-    read: impl FnOnce() -> T,
-) -> T {
-    let known = all.take();
-    let found = known.get(&key).cloned();
-    all.set(known);
-    found.unwrap_or_else(|| {
-        let value = read();
-        let mut known = all.take();
-        known.insert(key, value.clone());
-        all.set(known);
-        value
-    })
+/// What was read of objects, by whether their secret attributes are seen.
+type Read<T> = BTreeMap<(u64, bool), T>;
+
+/// A global object as it is on tables.
+pub(crate) struct Fact {
+    pub attributes: Attributes,
+    pub look: Box<Look>,
+}
+
+/// What was read before, or else what is read now; with it whether it reads so for all who see as much of it.
+fn read_once<T: Clone>(all: &RefCell<Read<T>>, key: (u64, bool), read: impl FnOnce() -> (T, bool)) -> T {
+    if let Some(found) = all.borrow().get(&key) {
+        return found.clone();
+    }
+    let (value, is_common) = read();
+    if is_common {
+        all.borrow_mut().insert(key, value.clone());
+    }
+    value
+}
+
+/// Whether attributes read the same whoever reads them: what names a thing does so by a number of its reader's, or by
+/// what its reader knows of it.
+fn are_common(attributes: &Attributes) -> bool {
+    !attributes.iter().any(|(_, value)| value.names_things())
 }
 
 /// The number that the machine gave an object; None of those that have none of their own.
@@ -86,42 +97,45 @@ impl Onlooker<'_> {
     }
 
     /// As the viewer sees an object that it can follow.
-    pub(super) fn thing(&self, ids: &Ids, o: u64) -> Thing {
+    pub(super) fn thing(&self, ids: &Ids, o: u64) -> Arc<Thing> {
         if !self.reader.knows(o) {
-            return Thing::default();
+            return Arc::default();
         }
-        if is_open(&self.reader, o) {
-            return self.own_thing(ids, o);
-        }
-        let key = (o, self.reader.sees_all_of(o));
-        read_once(&self.shared.things, key, || self.own_thing(ids, o))
+        read_once(&self.shared.things, (o, self.reader.sees_all_of(o)), || {
+            let thing = self.own_thing(ids, o);
+            let is_common = are_common(&thing.attributes);
+            (Arc::new(thing), is_common)
+        })
     }
 
     fn own_thing(&self, ids: &Ids, o: u64) -> Thing {
         Thing {
-            class: Some(self.reader.class(o).name.clone()),
+            class: Some(self.reader.class_name(o)),
             text: self.reader.title(o),
-            attributes: self.own_attributes(ids, o),
+            attributes: self.attributes(ids, o),
             owners: self.reader.owners(o),
             look: self.look_of(o),
         }
     }
 
-    pub(super) fn attributes(&self, ids: &Ids, o: u64) -> BTreeMap<String, Typed> {
-        if is_open(&self.reader, o) {
-            return self.own_attributes(ids, o);
-        }
-        let key = (o, self.reader.sees_all_of(o));
-        read_once(&self.shared.attributes, key, || self.own_attributes(ids, o))
+    /// A global object.
+    pub(super) fn fact(&self, ids: &Ids, o: u64) -> Arc<Fact> {
+        read_once(&self.shared.facts, (o, self.reader.sees_all_of(o)), || {
+            let (attributes, look) = (self.attributes(ids, o), self.look_of(o));
+            let is_common = are_common(&attributes);
+            (Arc::new(Fact { attributes, look }), is_common)
+        })
     }
 
-    fn own_attributes(&self, ids: &Ids, o: u64) -> BTreeMap<String, Typed> {
-        let typed = self.reader.shown_fields(o).into_iter().filter_map(|(field, w)| {
+    fn attributes(&self, ids: &Ids, o: u64) -> Attributes {
+        let class = usize::from(object::class(self.reader.word(o as usize)));
+        let names = &self.reader.game.names.fields[class];
+        let typed = self.reader.shown_fields(o).into_iter().filter_map(|(i, field, w)| {
             let value = match w {
                 Some(w) => self.reader.typed(ids, w, &field.show)?,
                 None => Typed::Null,
             };
-            Some((field.shown_name().to_owned(), value))
+            Some((names[i].clone(), value))
         });
         typed.collect()
     }
@@ -129,7 +143,6 @@ impl Onlooker<'_> {
     /// Everything on the table. What can be followed and has no number yet gets one.
     pub(crate) fn tabletop(&self, ids: &mut Ids, outcome: Option<Outcome>) -> Tabletop {
         let reader = &self.reader;
-        let program = &reader.game.program;
         let (placed, unordered) = self.placed();
         let loose = self.loose();
         let all = || placed.iter().flat_map(|(_, all)| all).chain(&loose).copied();
@@ -151,20 +164,20 @@ impl Onlooker<'_> {
             }
             (place, all)
         });
-        let globals = || {
-            let globals = program.classes.iter().zip(&reader.game.fact_names).filter(|(c, _)| !c.is_event);
-            globals.filter_map(|(c, name)| Some((name.clone(), u64::from(c.global?))))
-        };
-        let facts = globals().map(|(class, o)| (class, self.attributes(ids, o)));
-        let looks = globals().map(|(class, o)| (class, self.look_of(o)));
+        let globals = reader.game.kinds.globals.iter();
+        let globals = globals
+            .map(|(at, _, class)| (reader.game.names.facts[*class].clone(), self.fact(ids, *at as u64)));
+        let globals: Vec<(Name, Arc<Fact>)> = globals.collect();
+        let facts = globals.iter().filter(|(_, fact)| !fact.attributes.is_empty());
+        let looks = globals.iter().filter(|(_, fact)| !fact.look.is_empty());
         let (held, closed) = self.held(ids);
         Tabletop {
             things,
             at: at.filter(|(_, all)| !all.is_empty()).collect(),
             held,
             closed,
-            facts: facts.filter(|(_, all)| !all.is_empty()).collect(),
-            looks: looks.filter(|(_, look)| !look.is_empty()).collect(),
+            facts: facts.map(|(class, fact)| (class.clone(), fact.attributes.clone())).collect(),
+            looks: looks.map(|(class, fact)| (class.clone(), fact.look.clone())).collect(),
             seats: self.seats().to_vec(),
             course: self.course().clone(),
             outcome,
@@ -216,37 +229,55 @@ impl Onlooker<'_> {
     /// Objects that lie nowhere, but for global ones.
     pub(super) fn loose(&self) -> Vec<u64> {
         let reader = &self.reader;
+        let kinds = &reader.game.kinds;
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
-        for i in 0..reader.live_lists() {
+        for i in 0..kinds.live_lists {
             let live = (reader.game.program.layout.live + i * list::HEAD) as u64;
-            found.extend(
-                reader.elements(live).iter().copied().filter(|o| self.is_loose(*o) && seen.insert(*o)),
-            );
+            for o in reader.elements(live).iter().copied().filter(|o| self.is_loose(*o)) {
+                let class = usize::from(object::class(reader.word(o as usize)));
+                if !kinds.joins_several[class] || seen.insert(o) {
+                    found.push(o);
+                }
+            }
         }
         found
     }
 
     fn is_loose(&self, o: u64) -> bool {
-        let class = self.reader.class(o);
+        let class = object::class(self.reader.word(o as usize));
         let nowhere = || self.reader.word(o as usize + object::PLACE) == NULL;
-        let is_named = class.modifier.is_none() && class.global.is_none() && class.spot().is_none();
-        is_named && !class.is_tile && birth(&self.reader, o).is_some() && (!class.is_piece || nowhere())
+        let is_piece = || self.reader.game.program.classes[usize::from(class)].is_piece;
+        self.reader.game.kinds.get(class).may_be_loose
+            && (!is_piece() || nowhere())
+            && birth(&self.reader, o).is_some()
+    }
+
+    /// Who knows all that lies in a zone, a bit each.
+    pub(super) fn knowers(&self, zone: u64) -> u64 {
+        let known = self.shared.knowers.borrow().iter().find(|(of, _)| *of == zone).map(|(_, bits)| *bits);
+        known.unwrap_or_else(|| {
+            let (program, words) = (&self.reader.game.program, self.reader.words);
+            let all = self.reader.elements(zone).iter().map(|o| sight::knowers(program, words, *o));
+            let bits = all.fold(u64::MAX, |all, one| all & one);
+            self.shared.knowers.borrow_mut().push((zone, bits));
+            bits
+        })
     }
 
     /// What tiles, edges and corners hold that live, and the edges and corners that are there no more.
     fn held(&self, ids: &Ids) -> (BTreeMap<Place, Held>, BTreeSet<Place>) {
-        let objects = self.reader.game.program.tiles.objects.iter().enumerate();
-        let objects = objects.filter(|(_, o)| **o != u32::MAX);
-        let all = objects.filter_map(|(tile, o)| self.held_by(ids, tile as u64, u64::from(*o)));
-        let all: BTreeMap<Place, Option<Held>> = all.collect();
+        let objects = self.reader.game.kinds.tiles();
+        let all = objects.filter_map(|(tile, o)| self.held_by(ids, tile, o));
+        let all: BTreeMap<Place, Option<Arc<Held>>> = all.collect();
         let closed = all.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place.clone()).collect();
         let held = all.into_iter().filter_map(|(place, held)| Some((place, held?)));
-        (held.filter(|(_, held)| !held.is_empty()).collect(), closed)
+        let held = held.filter(|(_, held)| !held.is_empty());
+        (held.map(|(place, held)| (place, Arc::unwrap_or_clone(held))).collect(), closed)
     }
 
     /// A tile, edge or corner with what it holds, None where it is there no more; nothing where its board is nobody's.
-    pub(super) fn held_by(&self, ids: &Ids, tile: u64, o: u64) -> Option<(Place, Option<Held>)> {
+    pub(super) fn held_by(&self, ids: &Ids, tile: u64, o: u64) -> Option<(Place, Option<Arc<Held>>)> {
         let program = &self.reader.game.program;
         let number = *program.tiles.board.get(tile as usize)?;
         let board = program.boards.get(usize::from(number))?;
@@ -254,11 +285,22 @@ impl Onlooker<'_> {
             return None;
         }
         let place = self.reader.place(tile)?;
+        let held = read_once(&self.shared.held, (o, self.reader.sees_all_of(o)), || {
+            let held = self.own_held(ids, (tile, number), o);
+            let is_common = held.as_ref().is_none_or(|held| are_common(&held.attributes));
+            (held.map(Arc::new), is_common)
+        });
+        Some((place, held))
+    }
+
+    fn own_held(&self, ids: &Ids, (tile, number): (u64, u16), o: u64) -> Option<Held> {
         if self.reader.word(o as usize) & object::REMOVED != 0 {
-            return Some((place, None));
+            return None;
         }
+        let program = &self.reader.game.program;
+        let board = program.boards.get(usize::from(number))?;
         let mut attributes = self.attributes(ids, o);
-        let is_spot = self.reader.class(o).spot().is_some();
+        let is_spot = self.reader.game.kinds.get(object::class(self.reader.word(o as usize))).spot.is_some();
         let look = match is_spot {
             true => self.look_of(o),
             false => {
@@ -270,9 +312,9 @@ impl Onlooker<'_> {
         };
         if is_spot {
             // These the board tells.
-            attributes.retain(|name, _| !["from", "to", "weight", "oneWay"].contains(&name.as_str()));
+            attributes.retain(|name| !["from", "to", "weight", "oneWay"].contains(&name));
         }
-        Some((place, Some(Held { owners: self.reader.owners(o), attributes, look })))
+        Some(Held { owners: self.reader.owners(o), attributes, look })
     }
 
     /// How an object looks that everybody knows.

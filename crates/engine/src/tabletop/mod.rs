@@ -1,24 +1,31 @@
 //! What lies on the table, as one viewer sees it, and what changes there step by step. Things have identities that last
 //! while the viewer can follow them. Plain data; nothing here knows a machine.
 
+mod attributes;
 mod changed;
 mod entry;
 mod hashed;
 mod identity;
+mod kinds;
 mod look;
 mod marks;
 mod moves;
+mod name;
+mod names;
 mod seeing;
 mod step;
 mod trace;
 mod typed;
 mod witness;
 
-pub(crate) use changed::plain_classes;
+pub use attributes::Attributes;
 pub use entry::{Arg, Done, Entry};
 pub(crate) use hashed::mix;
 pub(crate) use identity::{Identities, Ids};
+pub(crate) use kinds::Kinds;
 pub use moves::{Ask, Asked, MoveTree, Node, Part, Ref};
+pub use name::Name;
+pub(crate) use names::Names;
 pub use step::{Change, Step};
 pub(crate) use trace::{Tables, Traced, Tracer, tabletop};
 pub use typed::{Place, Typed};
@@ -35,14 +42,14 @@ use std::sync::Arc;
 pub struct Thing {
     /// None where the viewer sees that something is there, and not what it is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<String>,
+    pub class: Option<Name>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<u32>,
     /// A short text made of class and attributes: `Ace of Cups`, `Pawn`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: BTreeMap<String, Typed>,
+    #[serde(skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
     #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Box<Look>,
 }
@@ -52,8 +59,8 @@ pub struct Thing {
 pub struct Held {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<u32>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub attributes: BTreeMap<String, Typed>,
+    #[serde(skip_serializing_if = "Attributes::is_empty")]
+    pub attributes: Attributes,
     #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Box<Look>,
 }
@@ -88,7 +95,7 @@ pub struct Course {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tabletop {
     /// By the numbers that this viewer has for them.
-    pub things: BTreeMap<u32, Thing>,
+    pub things: BTreeMap<u32, Arc<Thing>>,
     /// What lies where, None for what the viewer does not know. Where nothing has a position, what is known comes first,
     /// by its number.
     pub at: BTreeMap<Place, Vec<Option<u32>>>,
@@ -97,9 +104,9 @@ pub struct Tabletop {
     /// Edges and corners that are there no more.
     pub closed: BTreeSet<Place>,
     /// The attributes of global objects, by class.
-    pub facts: BTreeMap<String, BTreeMap<String, Typed>>,
+    pub facts: BTreeMap<Name, Attributes>,
     /// How global objects look, by class.
-    pub looks: BTreeMap<String, Box<Look>>,
+    pub looks: BTreeMap<Name, Box<Look>>,
     pub seats: Vec<SeatState>,
     pub course: Course,
     pub outcome: Option<Outcome>,
@@ -116,7 +123,13 @@ impl Tabletop {
 impl Serialize for Tabletop {
     /// Places where nothing is known stand under `count`, all others under `at`; empty ones nowhere.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Facts<'a>(&'a BTreeMap<String, BTreeMap<String, Typed>>);
+        struct Things<'a>(&'a BTreeMap<u32, Arc<Thing>>);
+        impl Serialize for Things<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_map(self.0.iter().map(|(id, thing)| (id, &**thing)))
+            }
+        }
+        struct Facts<'a>(&'a BTreeMap<Name, Attributes>);
         impl Serialize for Facts<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let all = self.0.iter().flat_map(|(of, all)| all.iter().map(move |(name, v)| (of, name, v)));
@@ -131,7 +144,7 @@ impl Serialize for Tabletop {
         let held: BTreeMap<String, &Held> =
             self.held.iter().map(|(place, held)| (place.key(), held)).collect();
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("things", &self.things)?;
+        map.serialize_entry("things", &Things(&self.things))?;
         map.serialize_entry("at", &at)?;
         map.serialize_entry("count", &count)?;
         if !held.is_empty() {

@@ -1,7 +1,7 @@
 //! Legal moves as programs read them: a tree of typed parts, in which what many moves share stands once, with a
 //! dictionary of what its numbers stand for. Plain data; it knows no match.
 
-use super::{Place, Typed};
+use super::{Name, Place, Typed};
 use crate::question::{QuestionKind, Range};
 use serde::de::Error as _;
 use serde::ser::SerializeMap;
@@ -11,9 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, PartialEq, Debug)]
 pub enum Part {
     Action {
-        name: String,
+        name: Name,
         /// The class that it is of, where several have actions of that name.
-        of: Option<String>,
+        of: Option<Name>,
     },
     Value(Typed),
     /// Another one that reads like a part beside it, as one of several cards that the seat does not know: which of them,
@@ -127,7 +127,7 @@ impl Ref {
 impl Part {
     fn bytes(&self) -> usize {
         match self {
-            Part::Action { name, of } => 20 + name.len() + of.as_ref().map_or(0, String::len),
+            Part::Action { name, of } => 20 + name.len() + of.as_ref().map_or(0, |of| of.len()),
             Part::Value(value) => value_bytes(value),
             Part::Nth(n, part) => 12 + digits(*n) + part.bytes(),
             Part::List(all) => 3 + all.iter().map(Part::bytes).sum::<usize>(),
@@ -141,7 +141,8 @@ fn value_bytes(value: &Typed) -> usize {
         Typed::Number(x) if x.fract() == 0.0 && x.abs() < 1e9 => 9 + digits(x.abs() as u32),
         Typed::Number(_) => 32,
         Typed::Thing(id) => 11 + digits(*id),
-        Typed::Text(text) | Typed::Fact(text) | Typed::Named(text) => 13 + text.len(),
+        Typed::Text(text) | Typed::Named(text) => 13 + text.len(),
+        Typed::Fact(class) => 13 + class.len(),
         Typed::Case { of, name } => 17 + of.len() + name.len(),
         Typed::Place(place) => 17 + place.key().len(),
         Typed::List(all) => 3 + all.iter().map(value_bytes).sum::<usize>(),
@@ -283,23 +284,25 @@ impl From<Read> for Part {
             Read::Tagged(tagged) => tagged,
         };
         Part::Value(match tagged {
-            Tagged::Action(ActionName::Plain(name)) => return Part::Action { name, of: None },
-            Tagged::Action(ActionName::Of(name, of)) => return Part::Action { name, of: Some(of) },
+            Tagged::Action(ActionName::Plain(name)) => return Part::Action { name: name.into(), of: None },
+            Tagged::Action(ActionName::Of(name, of)) => {
+                return Part::Action { name: name.into(), of: Some(of.into()) };
+            }
             Tagged::Nth(n, part) => return Part::Nth(n, Box::new(Part::from(*part))),
             Tagged::Thing(id) => Typed::Thing(id),
             Tagged::Tile(TileName::Plain(board, name)) => {
-                Typed::Place(Place::Tile { board, owner: None, name })
+                Typed::Place(Place::Tile { board: board.into(), owner: None, name: name.into() })
             }
             Tagged::Tile(TileName::OfPlayer(board, name, owner)) => {
-                Typed::Place(Place::Tile { board, owner: Some(owner), name })
+                Typed::Place(Place::Tile { board: board.into(), owner: Some(owner), name: name.into() })
             }
-            Tagged::Zone(name, owner) => Typed::Place(Place::Zone { name, owner }),
+            Tagged::Zone(name, owner) => Typed::Place(Place::Zone { name: name.into(), owner }),
             Tagged::Seat(seat) => Typed::Seat(seat),
-            Tagged::Case(of, name) => Typed::Case { of, name },
+            Tagged::Case(of, name) => Typed::Case { of: of.into(), name: name.into() },
             Tagged::Num(x) => Typed::Number(x),
             Tagged::Text(text) => Typed::Text(text),
             Tagged::Bool(b) => Typed::Bool(b),
-            Tagged::Fact(class) => Typed::Fact(class),
+            Tagged::Fact(class) => Typed::Fact(class.into()),
             Tagged::Named(name) => Typed::Named(name),
         })
     }

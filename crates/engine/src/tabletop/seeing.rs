@@ -1,7 +1,6 @@
 //! What one viewer sees of the changes of one instruction, on the state as it stands then. It knows nothing of what
 //! else is changed by the same move.
 
-use super::changed::global_at;
 use super::look::{Onlooker, birth};
 use super::witness::Witness;
 use super::{Change, Place, Typed};
@@ -161,17 +160,19 @@ impl Seeing<'_, '_> {
         if !self.is_zone(zone) || !self.looking.reader.game.may_veil {
             return;
         }
-        let reader = &self.looking.reader;
-        let unknown = reader.elements(zone).iter().filter(|o| Some(**o) != but && !reader.knows(**o));
-        let births: Vec<u32> =
-            unknown.filter(|o| self.id(**o).is_some()).filter_map(|o| self.birth(*o)).collect();
-        if births.is_empty() {
+        if self.looking.knowers(zone) & self.looking.bit() != 0 {
             return;
         }
+        let reader = &self.looking.reader;
         let Some(at) = reader.place(zone) else { return };
         let known = self.witness.table.at.get(&at).map_or(&[][..], Vec::as_slice);
+        if known.iter().all(Option::is_none) {
+            return;
+        }
+        let unknown = reader.elements(zone).iter().filter(|o| Some(**o) != but && !reader.knows(**o));
+        let births = unknown.filter_map(|o| self.birth(*o));
         let is_there = |birth: &u32| self.witness.ids.get(*birth).is_some_and(|id| known.contains(&Some(id)));
-        let births: Vec<u32> = births.into_iter().filter(is_there).collect();
+        let births: Vec<u32> = births.filter(is_there).collect();
         let mut ids: Vec<u32> = births.into_iter().filter_map(|birth| self.witness.ids.lose(birth)).collect();
         ids.sort_unstable();
         if !ids.is_empty() {
@@ -179,20 +180,10 @@ impl Seeing<'_, '_> {
         }
     }
 
-    /// After all changes of an instruction.
-    pub(super) fn lose_sight(&mut self, changes: &[vm::Change]) {
-        for change in changes {
-            if let vm::Change::Moved(moved) = change {
-                self.lose_sight_of(moved.from, None);
-                self.lose_sight_of(moved.to, None);
-            }
-        }
-        for change in changes {
-            if let vm::Change::Moved(moved) = change {
-                self.see_order_of(moved.from);
-                self.see_order_of(moved.to);
-            }
-        }
+    /// After all changes of an instruction, by which something has left these zones or come to them.
+    pub(super) fn lose_sight(&mut self, zones: &[u64]) {
+        zones.iter().for_each(|zone| self.lose_sight_of(*zone, None));
+        zones.iter().for_each(|zone| self.see_order_of(*zone));
     }
 
     /// Things that stay unknown are counted as if they were taken from the top and put there; where known things lie
@@ -276,12 +267,12 @@ impl Seeing<'_, '_> {
     fn subject(&self, o: u64) -> Option<Typed> {
         let (reader, class) = (&self.looking.reader, self.looking.reader.class(o));
         if class.global.is_some() {
-            return Some(Typed::Fact(reader.fact_name(o).to_owned()));
+            return Some(Typed::Fact(reader.fact_name(o)));
         }
-        let tiles = &reader.game.program.tiles.objects;
-        if (o as usize) < reader.game.program.layout.heap || class.is_tile || class.spot().is_some() {
-            let tile = tiles.iter().position(|held| u64::from(*held) == o)?;
-            return reader.place(tile as u64).map(Typed::Place);
+        let kinds = &reader.game.kinds;
+        let is_spot = || kinds.get(object::class(reader.word(o as usize))).spot.is_some();
+        if (o as usize) < reader.game.program.layout.heap || class.is_tile || is_spot() {
+            return reader.place(kinds.tile_of(o)?).map(Typed::Place);
         }
         let id = self.id(o).filter(|_| reader.knows(o))?;
         self.witness.table.things.get(&id).filter(|thing| thing.class.is_some())?;
@@ -289,7 +280,7 @@ impl Seeing<'_, '_> {
     }
 
     fn set_fixed(&mut self, index: usize) {
-        if let Some(at) = global_at(&self.looking.reader.game.program, index) {
+        if let Some(at) = self.looking.reader.game.kinds.global_at(index) {
             self.set(at as u64, index - at);
         }
     }
@@ -300,16 +291,20 @@ impl Seeing<'_, '_> {
             return;
         }
         let class = reader.class(o);
-        let field = word.checked_sub(usize::from(class.first_field)).and_then(|i| class.fields.get(i));
+        let number = word.checked_sub(usize::from(class.first_field));
+        let Some((number, field)) = number.and_then(|i| Some((i, class.fields.get(i)?))) else { return };
         // What modifiers make of it comes at the end.
-        let Some(field) = field.filter(|f| !f.hidden && !f.derived && f.reader.is_none()) else { return };
+        if field.hidden || field.derived || field.reader.is_some() {
+            return;
+        }
         if field.secret && !reader.owns(o) {
             return;
         }
         let Some(of) = self.subject(o) else { return };
         let w = reader.word(o as usize + word);
         let Some(to) = reader.typed(&self.witness.ids, w, &field.show) else { return };
-        let attr = field.shown_name().to_owned();
+        let class = usize::from(object::class(reader.word(o as usize)));
+        let attr = reader.game.names.fields[class][number].clone();
         if self.witness.table.attribute(&of, &attr) == Some(&to) {
             return;
         }

@@ -1,10 +1,11 @@
 //! What visibly happens, one step after the other, and what each does to a table: steps applied to the table before
 //! them give the table after them. Nothing here knows who looks.
 
-use super::{Course, Held, Place, SeatState, Tabletop, Thing, Typed};
+use super::{Course, Held, Name, Place, SeatState, Tabletop, Thing, Typed};
 use crate::json;
 use crate::view::{Look, Outcome};
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
 /// One visible change. Of several things that are not known one leaves and comes on top; where that is not so, an order
 /// follows.
@@ -29,8 +30,8 @@ pub enum Change {
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         lost: bool,
         /// What it is, where that was not known before.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        thing: Option<Thing>,
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "some_thing")]
+        thing: Option<Arc<Thing>>,
     },
     Make {
         id: u32,
@@ -38,7 +39,8 @@ pub enum Change {
         at: Option<Place>,
         #[serde(skip_serializing_if = "Option::is_none")]
         j: Option<usize>,
-        thing: Thing,
+        #[serde(serialize_with = "one_thing")]
+        thing: Arc<Thing>,
     },
     Gone {
         id: u32,
@@ -76,7 +78,8 @@ pub enum Change {
         at: Place,
         #[serde(skip_serializing_if = "Option::is_none")]
         i: Option<usize>,
-        thing: Thing,
+        #[serde(serialize_with = "one_thing")]
+        thing: Arc<Thing>,
     },
     /// What lies there is in another order; where that can be seen, it is `now` so.
     Shuffle {
@@ -93,7 +96,7 @@ pub enum Change {
     /// An attribute of a thing, of a tile, edge or corner, or of a global object.
     Set {
         of: Typed,
-        attr: String,
+        attr: Name,
         /// None where it has none any more, as after the last modifier.
         #[serde(skip_serializing_if = "Option::is_none")]
         to: Option<Typed>,
@@ -116,8 +119,8 @@ pub enum Change {
     Own {
         of: Typed,
         to: Vec<u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        thing: Option<Thing>,
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "some_thing")]
+        thing: Option<Arc<Thing>>,
     },
     Score {
         seat: u32,
@@ -142,6 +145,14 @@ pub enum Change {
     /// The last of a trace that ends in the midst of what happened: the table says how it stands, where things may have
     /// other numbers.
     Anew,
+}
+
+fn one_thing<S: Serializer>(thing: &Arc<Thing>, serializer: S) -> Result<S::Ok, S::Error> {
+    thing.serialize(serializer)
+}
+
+fn some_thing<S: Serializer>(thing: &Option<Arc<Thing>>, serializer: S) -> Result<S::Ok, S::Error> {
+    thing.as_deref().serialize(serializer)
 }
 
 fn all_numbers<S: Serializer>(all: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
@@ -199,6 +210,7 @@ impl Tabletop {
             Change::Set { of, attr, to } => self.set(of, attr, to.as_ref()),
             Change::Look { id, text, look } => {
                 if let Some(thing) = self.things.get_mut(id) {
+                    let thing = Arc::make_mut(thing);
                     (thing.text, thing.look) = (text.clone(), look.clone());
                 }
             }
@@ -245,7 +257,7 @@ impl Tabletop {
 
     fn turn(&mut self, id: u32, at: &Place, lost: bool) {
         if !lost {
-            self.things.insert(id, Thing::default());
+            self.things.insert(id, Arc::default());
             return;
         }
         self.things.remove(&id);
@@ -290,16 +302,16 @@ impl Tabletop {
         }
     }
 
-    fn set(&mut self, of: &Typed, attr: &str, to: Option<&Typed>) {
+    fn set(&mut self, of: &Typed, attr: &Name, to: Option<&Typed>) {
         let attributes = match of {
-            Typed::Thing(id) => self.things.get_mut(id).map(|thing| &mut thing.attributes),
+            Typed::Thing(id) => self.things.get_mut(id).map(|thing| &mut Arc::make_mut(thing).attributes),
             Typed::Place(place) => Some(&mut self.held.entry(place.clone()).or_default().attributes),
             Typed::Fact(class) => Some(self.facts.entry(class.clone()).or_default()),
             _ => None,
         };
         match (attributes, to) {
-            (Some(attributes), Some(to)) => drop(attributes.insert(attr.to_owned(), to.clone())),
-            (Some(attributes), None) => drop(attributes.remove(attr)),
+            (Some(attributes), Some(to)) => attributes.insert(attr.clone(), to.clone()),
+            (Some(attributes), None) => attributes.remove(attr),
             (None, _) => {}
         }
         self.forget_empty(of);
@@ -324,12 +336,12 @@ impl Tabletop {
         }
     }
 
-    fn own(&mut self, of: &Typed, to: &[u32], thing: Option<&Thing>) {
+    fn own(&mut self, of: &Typed, to: &[u32], thing: Option<&Arc<Thing>>) {
         match (of, thing) {
             (Typed::Thing(id), Some(thing)) => drop(self.things.insert(*id, thing.clone())),
             (Typed::Thing(id), None) => {
                 if let Some(thing) = self.things.get_mut(id) {
-                    thing.owners = to.to_vec();
+                    Arc::make_mut(thing).owners = to.to_vec();
                 }
             }
             (Typed::Place(place), _) => self.held.entry(place.clone()).or_default().owners = to.to_vec(),

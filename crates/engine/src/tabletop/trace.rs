@@ -98,6 +98,21 @@ fn is_for_some(reader: &Reader<'_>, change: &vm::Change) -> bool {
     *o != word::NULL && knowers != 0 && !all.into_iter().all(|viewer| knowers & Eyes::Of(viewer).bits() != 0)
 }
 
+/// The zones that something has left or come to, each once.
+fn zones(game: &Game, changes: &[vm::Change]) -> Vec<u64> {
+    let mut zones = Vec::new();
+    for change in changes {
+        let vm::Change::Moved(moved) = change else { continue };
+        for place in [moved.from, moved.to] {
+            let is_zone = place != word::NULL && !word::is_tile(place, game.program.tiles.count);
+            if is_zone && !zones.contains(&place) {
+                zones.push(place);
+            }
+        }
+    }
+    zones
+}
+
 /// What stands for all stands once for each.
 fn fill<T: Clone>(all: &mut Vec<T>, viewers: usize) {
     if let Some(one) = all.first().cloned() {
@@ -199,12 +214,12 @@ impl Tracer {
             self.part();
         }
         changes.iter().for_each(|change| self.touched.note(&reader, change));
-        let shared = Shared::default();
+        let (shared, zones) = (Shared::default(), zones(game, changes));
         for witness in &mut self.each {
             let looking = onlooker(game, words, players, (witness.viewer, &shared));
             let mut seeing = Seeing { looking, witness, g };
             changes.iter().for_each(|change| seeing.see(change));
-            seeing.lose_sight(changes);
+            seeing.lose_sight(&zones);
         }
     }
 
@@ -245,10 +260,11 @@ impl Tracer {
     }
 
     /// The end, where the next decision is: what follows from all that changed, and what nobody has followed.
-    pub(crate) fn finish(self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
+    pub(crate) fn finish(mut self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
         if self.changes > MAX_CHANGES {
             return self.look_anew(game, position, modified);
         }
+        self.touched.close();
         let g = self.group + 1;
         let outcome = told_outcome(game, position);
         let shared = Shared::default();

@@ -1,7 +1,7 @@
 //! Values as programs read them: each says what it is, and things stand in them by their numbers. Texts for people are
 //! made elsewhere.
 
-use super::Ids;
+use super::{Ids, Name};
 use crate::json;
 use crate::view::Value;
 use crate::view::reader::{MAX_DEPTH, Reader, VALUE};
@@ -16,12 +16,12 @@ use serde::ser::{SerializeMap, Serializer};
 pub enum Place {
     /// A tile, an edge or a corner.
     Tile {
-        board: String,
+        board: Name,
         owner: Option<u32>,
-        name: String,
+        name: Name,
     },
     Zone {
-        name: String,
+        name: Name,
         owner: Option<u32>,
     },
 }
@@ -33,7 +33,7 @@ impl Place {
             Place::Tile { board, owner: Some(owner), name } => format!("{board}/{owner}/{name}"),
             Place::Tile { board, owner: None, name } => format!("{board}/{name}"),
             Place::Zone { name, owner: Some(owner) } => format!("{name}/{owner}"),
-            Place::Zone { name, owner: None } => name.clone(),
+            Place::Zone { name, owner: None } => name.to_string(),
         }
     }
 }
@@ -57,14 +57,14 @@ pub enum Typed {
     Bool(bool),
     Seat(u32),
     Case {
-        of: String,
-        name: String,
+        of: Name,
+        name: Name,
     },
     Place(Place),
     /// Something that the viewer can follow, by its number.
     Thing(u32),
     /// The attributes of a global object are facts.
-    Fact(String),
+    Fact(Name),
     /// An object that has no number: one that the viewer does not know, or one that lies nowhere, as far as it can be
     /// named.
     Named(String),
@@ -134,15 +134,15 @@ impl Reader<'_> {
                 Typed::List(of.members(w).filter_map(|w| self.typed_within(ids, w, of, 0)).collect())
             }
             Show::List(_) | Show::Table(..) => Typed::Null,
-            Show::Tile | Show::Place => self.place(w).map_or(Typed::Null, Typed::Place),
+            Show::Tile | Show::Place | Show::Zone => self.place(w).map_or(Typed::Null, Typed::Place),
+            Show::Case(of) => self.case(*of, w),
             _ => Typed::of(self.value(w, show)),
         })
     }
 
     fn thing(&self, ids: &Ids, o: u64) -> Typed {
-        let class = self.class(o);
-        if class.global.is_some() {
-            return Typed::Fact(self.fact_name(o).to_owned());
+        if self.class(o).global.is_some() {
+            return Typed::Fact(self.fact_name(o));
         }
         if let Some(place) = self.spot_place(o) {
             return Typed::Place(place);
@@ -155,30 +155,26 @@ impl Reader<'_> {
     }
 
     /// What a global object is called on tables.
-    pub(crate) fn fact_name(&self, o: u64) -> &str {
+    pub(crate) fn fact_name(&self, o: u64) -> Name {
         let class = usize::from(object::class(self.word(o as usize)));
-        self.game.fact_names.get(class).map_or("", String::as_str)
+        self.game.names.facts[class].clone()
+    }
+
+    fn case(&self, of: u16, w: u64) -> Typed {
+        let (of, cases) = &self.game.names.cases[usize::from(of)];
+        let name = cases.get(w as usize).cloned().unwrap_or_else(|| Name::from(""));
+        Typed::Case { of: of.clone(), name }
     }
 
     /// The place that an edge or corner is, where it is one.
     fn spot_place(&self, o: u64) -> Option<Place> {
-        let class = self.class(o);
-        self.place(self.word(o as usize + usize::from(class.first_field) + class.spot()?))
+        let kind = self.game.kinds.get(object::class(self.word(o as usize)));
+        self.place(self.word(o as usize + kind.spot?))
     }
 
     /// A tile, edge, corner or zone by its word.
     pub(crate) fn place(&self, w: u64) -> Option<Place> {
-        if w == NULL {
-            return None;
-        }
-        let mut place = match Typed::of(self.value(w, &Show::Place)) {
-            Typed::Place(place) => place,
-            _ => return None,
-        };
-        if let (Place::Tile { name, .. }, Some(own)) = (&mut place, self.game.spot_names.get(&w)) {
-            name.clone_from(own);
-        }
-        Some(place)
+        if w == NULL || !self.takes(VALUE) { None } else { self.game.names.place(&self.game.program, w) }
     }
 }
 
@@ -193,6 +189,16 @@ impl Typed {
         }
     }
 
+    /// Whether it names an object, by its number or without one.
+    pub(super) fn names_things(&self) -> bool {
+        match self {
+            Typed::Thing(_) | Typed::Named(_) => true,
+            Typed::List(all) => all.iter().any(Typed::names_things),
+            Typed::Table(all) => all.iter().any(|(key, value)| key.names_things() || value.names_things()),
+            _ => false,
+        }
+    }
+
     /// A value that names no object.
     fn of(value: Value) -> Typed {
         match value {
@@ -200,9 +206,11 @@ impl Typed {
             Value::Number(x) => Typed::Number(x),
             Value::Bool(b) => Typed::Bool(b),
             Value::Player(seat) => Typed::Seat(seat),
-            Value::Case { of, name } => Typed::Case { of, name },
-            Value::Tile { board, owner, name, .. } => Typed::Place(Place::Tile { board, owner, name }),
-            Value::Zone { name, owner, .. } => Typed::Place(Place::Zone { name, owner }),
+            Value::Case { of, name } => Typed::Case { of: of.into(), name: name.into() },
+            Value::Tile { board, owner, name, .. } => {
+                Typed::Place(Place::Tile { board: board.into(), owner, name: name.into() })
+            }
+            Value::Zone { name, owner, .. } => Typed::Place(Place::Zone { name: name.into(), owner }),
             Value::Text(text) | Value::Written(text) | Value::Other(text) => Typed::Text(text),
             Value::Object(object) => Typed::Named(object.text),
             Value::List(all) => Typed::List(all.into_iter().map(Typed::of).collect()),

@@ -3,7 +3,7 @@
 
 use super::changed::{Changed, Fixed, Stale};
 use super::look::{Onlooker, birth};
-use super::{Change, Ids, Place, Step, Tabletop, Thing, Typed};
+use super::{Attributes, Change, Held, Ids, Name, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
 use crate::view::{Outcome, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,12 +29,12 @@ pub(super) struct Witness {
     group: (u32, u32),
     /// Where the steps of that begin, and what lay before it in the places where it changed something.
     first: usize,
-    before: BTreeMap<Place, Vec<Option<u32>>>,
+    before: Vec<(Place, Vec<Option<u32>>)>,
 }
 
 impl Witness {
     pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>) -> Witness {
-        let before = BTreeMap::new();
+        let before = Vec::new();
         let steps = Vec::new();
         Witness { viewer, veils, ids, table, steps, is_cut: false, group: (0, 0), first: 0, before }
     }
@@ -52,8 +52,9 @@ impl Witness {
             self.group = (g, self.group.1 + 1);
         }
         for place in places(&change).filter(|_| self.veils) {
-            if !self.before.contains_key(place) {
-                self.before.insert(place.clone(), self.table.at.get(place).cloned().unwrap_or_default());
+            if !self.before.iter().any(|(other, _)| other == place) {
+                let there = self.table.at.get(place).cloned().unwrap_or_default();
+                self.before.push((place.clone(), there));
             }
         }
         Arc::make_mut(&mut self.table).apply(&change);
@@ -66,7 +67,7 @@ impl Witness {
 
     /// Sees in which order things lie that changes of this group have moved; its end tells that.
     pub(super) fn see_order(&mut self, at: Place, now: Vec<Option<u32>>) {
-        if self.before.contains_key(&at) {
+        if self.before.iter().any(|(other, _)| *other == at) {
             Arc::make_mut(&mut self.table).at.insert(at, now);
         }
     }
@@ -104,12 +105,13 @@ impl Witness {
     /// What happened together is told without the order in which it happened to what is not known: that would tell which
     /// of several things it was.
     pub(super) fn close(&mut self) {
-        let before = std::mem::take(&mut self.before);
         let first = self.first;
         if !self.veils || !self.steps[first..].iter().any(|step| hides_order(&step.change)) {
+            self.before.clear();
             self.first = self.steps.len();
             return;
         }
+        let before = std::mem::take(&mut self.before).into_iter().collect();
         let (mut turned, mut counted) = (BTreeMap::new(), BTreeMap::new());
         let steps = self.steps.split_off(first);
         for step in steps {
@@ -132,7 +134,7 @@ impl Witness {
 
     /// Tells the order of what lies where it does not follow from the steps of a group.
     fn put_in_order(&mut self, before: BTreeMap<Place, Vec<Option<u32>>>, first: usize) {
-        let known = before.values().flatten().flatten().map(|id| (*id, Thing::default())).collect();
+        let known = before.values().flatten().flatten().map(|id| (*id, Arc::default())).collect();
         let unordered = Arc::clone(&self.table.unordered);
         let mut told = Tabletop { things: known, at: before, unordered, ..Tabletop::default() };
         let places: Vec<Place> = told.at.keys().cloned().collect();
@@ -169,8 +171,8 @@ impl Witness {
             self.step(Change::Make { id, at: None, j: None, thing }, g);
         }
         for (id, thing) in &fresh {
-            if let Some(was) = self.table.things.get(id).filter(|was| *was != thing) {
-                self.catch_up(*id, &was.clone(), thing, g);
+            if let Some(was) = self.table.things.get(id).filter(|was| *was != thing).cloned() {
+                self.catch_up(*id, &was, thing, g);
             }
         }
         self.follow_up_fixed(looking, &changed.fixed, g);
@@ -200,7 +202,7 @@ impl Witness {
     }
 
     /// Objects as the viewer sees them who can follow them, and the numbers of those that read as they did.
-    fn read(&self, looking: &Onlooker<'_>, objects: &[Stale]) -> (BTreeMap<u32, Thing>, BTreeSet<u32>) {
+    fn read(&self, looking: &Onlooker<'_>, objects: &[Stale]) -> (BTreeMap<u32, Arc<Thing>>, BTreeSet<u32>) {
         let (mut fresh, mut same) = (BTreeMap::new(), BTreeSet::new());
         for Stale { o, is_only_moved } in objects.iter().copied() {
             let id = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth));
@@ -247,7 +249,7 @@ impl Witness {
         met
     }
 
-    fn catch_up(&mut self, id: u32, was: &Thing, is: &Thing, g: u32) {
+    fn catch_up(&mut self, id: u32, was: &Thing, is: &Arc<Thing>, g: u32) {
         let of = Typed::Thing(id);
         if was.class != is.class {
             return self.step(Change::Own { of, to: is.owners.clone(), thing: Some(is.clone()) }, g);
@@ -261,7 +263,7 @@ impl Witness {
         }
     }
 
-    fn set_all(&mut self, of: &Typed, changes: Vec<(String, Option<Typed>)>, g: u32) {
+    fn set_all(&mut self, of: &Typed, changes: Vec<(Name, Option<Typed>)>, g: u32) {
         for (attr, to) in changes {
             self.step(Change::Set { of: of.clone(), attr, to }, g);
         }
@@ -270,42 +272,54 @@ impl Witness {
     fn follow_up_fixed(&mut self, looking: &Onlooker<'_>, fixed: &Fixed, g: u32) {
         let spots = fixed.spots.iter();
         let held = spots.filter_map(|(tile, o)| looking.held_by(&self.ids, *tile, *o));
-        let held: BTreeMap<Place, _> = held.collect();
+        let mut held: Vec<(Place, Option<Arc<Held>>)> = held.collect();
+        held.sort_by(|(a, _), (b, _)| a.cmp(b));
         for place in held.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place) {
             if !self.table.closed.contains(place) {
                 self.step(Change::Closed { of: Typed::Place(place.clone()) }, g);
             }
         }
         for (place, held) in held.into_iter().filter_map(|(place, held)| Some((place, held?))) {
-            let was = self.table.held.get(&place).cloned().unwrap_or_default();
+            let was = self.table.held.get(&place);
+            if was.map_or(held.is_empty(), |was| *was == *held) {
+                continue;
+            }
+            let was = was.cloned().unwrap_or_default();
             let of = Typed::Place(place);
             if was.owners != held.owners {
                 self.step(Change::Own { of: of.clone(), to: held.owners.clone(), thing: None }, g);
             }
             self.set_all(&of, differences(Some(&was.attributes), &held.attributes), g);
             if was.look != held.look {
-                self.step(Change::Dress { of, look: held.look }, g);
+                self.step(Change::Dress { of, look: held.look.clone() }, g);
             }
         }
-        let names = &looking.reader.game.fact_names;
-        let globals: BTreeMap<&String, u64> =
+        let names = &looking.reader.game.names.facts;
+        let globals: BTreeMap<&Name, u64> =
             fixed.globals.iter().map(|(class, o)| (&names[*class], *o)).collect();
         for (class, o) in globals {
             let of = Typed::Fact(class.clone());
-            let attributes = looking.attributes(&self.ids, o);
-            if !attributes.is_empty() {
-                self.set_all(&of, differences(self.table.facts.get(class), &attributes), g);
+            let fact = looking.fact(&self.ids, o);
+            if !fact.attributes.is_empty() {
+                self.set_all(&of, differences(self.table.facts.get(class), &fact.attributes), g);
             }
-            let look = looking.look_of(o);
-            if self.table.looks.get(class).unwrap_or(&Box::default()) != &look {
-                self.step(Change::Dress { of, look }, g);
+            let is_dressed = match self.table.looks.get(class) {
+                Some(look) => *look == fact.look,
+                None => fact.look.is_empty(),
+            };
+            if !is_dressed {
+                self.step(Change::Dress { of, look: fact.look.clone() }, g);
             }
         }
     }
 
     fn follow_up_course(&mut self, looking: &Onlooker<'_>, outcome: Option<Outcome>, g: u32) {
         for (seat, is) in (0..).zip(looking.seats()) {
-            let Some(was) = self.table.seats.get(seat as usize).cloned() else { continue };
+            let Some(was) = self.table.seats.get(seat as usize) else { continue };
+            if (was.score.to_bits(), was.out, &was.team) == (is.score.to_bits(), is.out, &is.team) {
+                continue;
+            }
+            let was = was.clone();
             if was.score.to_bits() != is.score.to_bits() {
                 self.step(Change::Score { seat, to: is.score }, g);
             }
@@ -327,13 +341,11 @@ impl Witness {
 }
 
 /// What makes some attributes of others; None of those that are not there any more.
-fn differences(
-    was: Option<&BTreeMap<String, Typed>>,
-    is: &BTreeMap<String, Typed>,
-) -> Vec<(String, Option<Typed>)> {
-    let before = |name: &String| was.and_then(|was| was.get(name));
+fn differences(was: Option<&Attributes>, is: &Attributes) -> Vec<(Name, Option<Typed>)> {
+    let before = |name: &Name| was.and_then(|was| was.get(name));
     let set = is.iter().filter(|(name, to)| before(name) != Some(to));
-    let lost = was.into_iter().flat_map(BTreeMap::keys).filter(|name| !is.contains_key(*name));
+    let lost = was.into_iter().flat_map(Attributes::iter).map(|(name, _)| name);
+    let lost = lost.filter(|name| is.get(name).is_none());
     set.map(|(name, to)| (name.clone(), Some(to.clone())))
         .chain(lost.map(|name| (name.clone(), None)))
         .collect()
@@ -393,7 +405,7 @@ fn joined(last: &mut Step, change: Change) -> Option<Change> {
 
 /// Attributes that are worked out are not known while the rules run: a thing that was shown then gets those that it has
 /// in the end, where it can still be seen.
-fn fill_in(game: &Game, step: &mut Step, table: &mut Tabletop, now: &BTreeMap<u32, Thing>) {
+fn fill_in(game: &Game, step: &mut Step, table: &mut Tabletop, now: &BTreeMap<u32, Arc<Thing>>) {
     let (Change::Move { id, thing: Some(thing), .. }
     | Change::Make { id, thing, .. }
     | Change::Reveal { id, thing, .. }
@@ -402,13 +414,14 @@ fn fill_in(game: &Game, step: &mut Step, table: &mut Tabletop, now: &BTreeMap<u3
         return;
     };
     let Some(last) = now.get(id).filter(|last| last.class == thing.class) else { return };
-    let class = game.program.classes.iter().find(|class| Some(&class.name) == thing.class.as_ref());
-    let worked_out =
-        class.into_iter().flat_map(|class| &class.fields).filter(|f| f.reader.is_some() || f.derived);
-    for name in worked_out.map(|field| field.shown_name()) {
+    let class = game.names.classes.iter().position(|name| Some(name) == thing.class.as_ref());
+    let fields = class
+        .into_iter()
+        .flat_map(|class| game.program.classes[class].fields.iter().zip(&game.names.fields[class]));
+    for (_, name) in fields.filter(|(field, _)| field.reader.is_some() || field.derived) {
         if let Some(to) = last.attributes.get(name) {
             for thing in table.things.get_mut(id).into_iter().chain([&mut *thing]) {
-                thing.attributes.insert(name.to_owned(), to.clone());
+                Arc::make_mut(thing).attributes.insert(name.clone(), to.clone());
             }
         }
     }
@@ -416,7 +429,7 @@ fn fill_in(game: &Game, step: &mut Step, table: &mut Tabletop, now: &BTreeMap<u3
 
 impl Tabletop {
     /// The value of an attribute.
-    pub(super) fn attribute(&self, of: &Typed, name: &str) -> Option<&Typed> {
+    pub(super) fn attribute(&self, of: &Typed, name: &Name) -> Option<&Typed> {
         let attributes = match of {
             Typed::Thing(id) => &self.things.get(id)?.attributes,
             Typed::Place(place) => &self.held.get(place)?.attributes,

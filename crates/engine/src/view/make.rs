@@ -355,7 +355,7 @@ impl Reader<'_> {
 
     /// How many lists of live objects there are.
     pub(crate) fn live_lists(&self) -> usize {
-        self.game.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| *i as usize + 1)
+        self.game.kinds.live_lists
     }
 }
 

@@ -4,6 +4,7 @@
 use super::looks::{Presenter, Subject};
 use super::{Eyes, Look, Names, ObjectView, Piece, Value, Viewer};
 use crate::game::Game;
+use crate::tabletop::Name;
 use crate::written::quoted;
 use bytecode::Program;
 use bytecode::layout::{CONSTANTS, KeyKind, Shape, is_constant, list, object};
@@ -236,6 +237,11 @@ impl<'a> Reader<'a> {
         &self.game.program.classes[object::class(self.word(o as usize)) as usize]
     }
 
+    /// What the class of an object is called on tables.
+    pub(crate) fn class_name(&self, o: u64) -> Name {
+        self.game.names.classes[usize::from(object::class(self.word(o as usize)))].clone()
+    }
+
     /// Whether the viewer knows which card it is.
     pub(crate) fn knows(&self, o: u64) -> bool {
         self.eyes == Eyes::All || sight::knows(&self.game.program, self.words, o, self.eyes.bits())
@@ -243,7 +249,8 @@ impl<'a> Reader<'a> {
 
     /// Whether the viewer sees everything of an object: which one it is, and its secret attributes, if it has any.
     pub(crate) fn sees_all_of(&self, o: u64) -> bool {
-        self.knows(o) && (self.owns(o) || !self.class(o).fields.iter().any(|f| f.secret && !f.hidden))
+        self.knows(o)
+            && (!self.game.kinds.get(object::class(self.word(o as usize))).has_secrets || self.owns(o))
     }
 
     /// What the viewer calls an object wherever it lies: by the title of its look, if it has one, and where its look hides
@@ -330,8 +337,8 @@ impl<'a> Reader<'a> {
 
     /// What an edge or corner is called that is a place.
     pub(crate) fn spot_name(&self, o: u64) -> Option<String> {
-        let class = self.class(o);
-        let place = self.word(o as usize + usize::from(class.first_field) + class.spot()?);
+        let kind = self.game.kinds.get(object::class(self.word(o as usize)));
+        let place = self.word(o as usize + kind.spot?);
         let tile = self.tile(place);
         (place != NULL && tile != Value::Null).then(|| plain(&tile))
     }
@@ -438,16 +445,16 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn attributes(&self, o: u64) -> Vec<(String, Value)> {
-        let value = |(field, w): (&Field, Option<u64>)| match w {
+        let value = |(_, field, w): (usize, &Field, Option<u64>)| match w {
             Some(w) => (field.shown_name().to_owned(), self.value(w, &field.show)),
             None => (field.shown_name().to_owned(), Value::Other(UNREAD.to_owned())),
         };
         self.shown_fields(o).into_iter().map(value).collect()
     }
 
-    /// The attributes that the viewer sees of an object that it knows, each with its word; None of what could not be
-    /// read.
-    pub(crate) fn shown_fields(&self, o: u64) -> Vec<(&'a Field, Option<u64>)> {
+    /// The attributes that the viewer sees of an object that it knows, each with its number and its word; None of what
+    /// could not be read.
+    pub(crate) fn shown_fields(&self, o: u64) -> Vec<(usize, &'a Field, Option<u64>)> {
         let class = self.class(o);
         if !self.takes(VALUE * class.fields.len()) {
             return Vec::new();
@@ -460,7 +467,7 @@ impl<'a> Reader<'a> {
         };
         let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
         let word = |i: usize| (!self.is_unread(first + i)).then(|| self.word(first + i));
-        fields.map(|(i, f)| (f, word(i))).collect()
+        fields.map(|(i, f)| (i, f, word(i))).collect()
     }
 
     pub(crate) fn owns(&self, o: u64) -> bool {

@@ -369,7 +369,7 @@ fn dice_in_a_game_with_secrets_are_told_to_those_who_see_them_before_their_effec
     let told = |viewer: Option<u32>| {
         let told = current.trace(viewer).iter().map(|step| match &step.change {
             Change::Roll { dice, values } => format!("{}{values:?}", dice.as_deref().unwrap_or("none")),
-            Change::Set { attr, .. } => attr.clone(),
+            Change::Set { attr, .. } => attr.to_string(),
             other => format!("{other:?}"),
         });
         told.collect::<Vec<_>>().join(" ")
