@@ -104,7 +104,8 @@ impl<'a> Again<'a> {
         let written = Written::of(written.iter().cloned()).ok()?;
         let position = self.now.facing(step.seat?).ok()?;
         let scrutiny = if tells_its_list { None } else { self.machine.scrutiny.take() };
-        let mut decision = Decision::list_with(self.game, &mut self.machine, position, 0, written).ok()?;
+        let kept = (0, &self.now.listed);
+        let mut decision = Decision::list_with(self.game, &mut self.machine, position, kept, written).ok()?;
         if tells_its_list {
             decision.legal().ok()?;
         }
@@ -115,7 +116,7 @@ impl<'a> Again<'a> {
             decision.go_on_under(scrutiny);
         }
         self.now.position = decision.make(*candidate, None).position;
-        self.now.modified.take();
+        self.now.has_changed();
         self.now.steps.push(step.clone());
         Some(())
     }
@@ -124,7 +125,8 @@ impl<'a> Again<'a> {
     fn look_at_moves(&mut self) {
         for seat in self.seats {
             let Ok(position) = self.now.facing(*seat) else { continue };
-            let listed = Decision::list(self.game, &mut self.machine, position, order::key(0, 0, *seat));
+            let kept = (order::key(0, 0, *seat), &self.now.listed);
+            let listed = Decision::list(self.game, &mut self.machine, position, kept);
             // Where there are too many to be listed, nobody has seen them either.
             let _ = listed.and_then(|mut decision| decision.legal());
         }

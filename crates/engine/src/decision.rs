@@ -4,7 +4,7 @@
 use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::logged::Logged;
-use crate::position::{Faulty, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
+use crate::position::{Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::Heard;
@@ -53,17 +53,20 @@ pub(crate) struct Made {
     /// For whoever follows the match.
     pub logged: Vec<Logged>,
     pub traced: Option<Traced>,
+    /// What may be decided next, where somebody follows the match and it can be kept.
+    pub listing: Option<Listing>,
 }
 
 impl<'m> Decision<'m> {
-    /// Lists the candidates of what a position waits for. Where a player is to see them, the key says in what order.
+    /// Lists the candidates of what a position waits for. Where a player is to see them, the key says in what order; the
+    /// list is taken from what is kept of those of this position, or kept there.
     pub(crate) fn list(
         game: &'m Game,
         machine: &'m mut Machine,
         position: Position,
-        key: u64,
+        (key, kept): (u64, &Kept),
     ) -> Result<Self, Fault> {
-        Decision::list_with(game, machine, position, key, Written::default())
+        Decision::list_with(game, machine, position, (key, kept), Written::default())
     }
 
     /// As [`Decision::list`], with texts that are written where that may be done.
@@ -71,10 +74,10 @@ impl<'m> Decision<'m> {
         game: &'m Game,
         machine: &'m mut Machine,
         position: Position,
-        key: u64,
+        (key, kept): (u64, &Kept),
         written: Written,
     ) -> Result<Self, Fault> {
-        Decision::list_in_groups(game, machine, position, key, written)?.veiled()
+        Decision::list_in_groups(game, machine, position, (key, kept), written)?.veiled()
     }
 
     /// As [`Decision::list_with`]; the ways to choose several things are never listed one by one. The candidates have the
@@ -83,13 +86,28 @@ impl<'m> Decision<'m> {
         game: &'m Game,
         machine: &'m mut Machine,
         mut position: Position,
-        key: u64,
+        (key, kept): (u64, &Kept),
         written: Written,
     ) -> Result<Self, Fault> {
         let mut runner = game.runner(machine);
         runner.grant();
+        // Whoever wants to know what listing looks at, or where its steps go, makes it do so.
+        let is_watched = runner.machine.scrutiny.is_some() || runner.machine.steps.is_some();
+        let known = Listing::known(kept, &position).filter(|_| written.is_empty() && !is_watched);
+        if let Some(listing) = known {
+            let candidates = listing.list(&mut position, machine);
+            return Ok(Decision { game, machine, position, candidates, key, written });
+        }
+        let is_kept = written.is_empty() && kept.get().is_none();
+        let before = is_kept.then(|| (position.state.words.clone(), runner.machine.fuel.left()));
         match runner.list_with(&mut position, &written) {
-            Ok(candidates) => Ok(Decision { game, machine, position, candidates, key, written }),
+            Ok(candidates) => {
+                if let Some((before, had)) = before {
+                    let cost = had - machine.fuel.left();
+                    Listing::keep(kept, &before, &position, &candidates, cost);
+                }
+                Ok(Decision { game, machine, position, candidates, key, written })
+            }
             Err(Faulty) => Err(fault(game, &position)),
         }
     }
@@ -423,17 +441,19 @@ impl<'m> Decision<'m> {
         let unheard = cut_off.map_or(0, |round| round.sealed.len());
         let logged = tracer.as_ref().map(|tracer| self.logged(i, tracer)).unwrap_or_default();
         let mut runner = self.game.runner(self.machine);
+        runner.keeps_list = tracer.is_some();
         runner.trace_by(tracer);
         let heard = runner.heard(|runner| {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
+        let listing = runner.listing.take();
         let tracer = runner.end_trace();
         let traced = tracer.map(|tracer| {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);
             tracer.finish(self.game, &self.position, modified.as_ref())
         });
-        Made { position: self.position, made, heard, unheard, logged, traced }
+        Made { position: self.position, made, heard, unheard, logged, traced, listing }
     }
 
     /// What becomes known with a candidate, as everybody can read it who is followed.

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::imagined::Past;
 use crate::logged::Logged;
 use crate::order;
-use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
+use crate::position::{Kept, MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::{SeatView, clean, written_in};
@@ -52,10 +52,13 @@ pub struct Match {
     pub(crate) machine: Machine,
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
+    /// What may be decided, once somebody has listed it.
+    pub(crate) listed: Kept,
 }
 
 /// How candidates are listed.
-type List = for<'m> fn(&'m Game, &'m mut Machine, Position, u64, Written) -> Result<Decision<'m>, Fault>;
+type List =
+    for<'m> fn(&'m Game, &'m mut Machine, Position, (u64, &Kept), Written) -> Result<Decision<'m>, Fault>;
 
 impl Clone for Match {
     /// Copies the state; the machine is made anew, because it holds nothing of the match.
@@ -83,6 +86,7 @@ impl Match {
             trace: Arc::clone(&self.trace),
             machine: self.game.machine(),
             modified: OnceLock::new(),
+            listed: self.listed.clone(),
         }
     }
 
@@ -162,16 +166,23 @@ impl Match {
             trace: Arc::default(),
             machine,
             modified,
+            listed: Kept::new(),
         }
     }
 
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
-        self.modified.take();
+        self.has_changed();
         self.tables = None;
         self.past.clear();
         let mut runner = self.game.runner(&mut self.machine);
         runner.grant();
         f(&mut runner, &mut self.position)
+    }
+
+    /// What was worked out of the position is that of another one.
+    pub(crate) fn has_changed(&mut self) {
+        self.modified.take();
+        self.listed.take();
     }
 
     pub fn game(&self) -> &Arc<Game> {
@@ -466,6 +477,9 @@ impl Match {
         let modified = self.modified.get().and_then(Option::as_ref);
         let (game, machine, tables) = (&self.game, &mut self.machine, &mut self.tables);
         let (identities, before) = (self.identities.as_deref(), &self.position);
+        // Nobody asks for the list once more when the move is made.
+        let none = Kept::from(None);
+        let key = (key, if self.listed.get().is_some() { &self.listed } else { &none });
         let found = contained(|| {
             let mut decision = list(game, machine, position, key, written.clone())?;
             let candidate = find(&mut decision)?;
@@ -473,8 +487,8 @@ impl Match {
                 .map(|identities| Tracer::new(game, before, identities, tables.take().ok_or(modified)));
             Ok((candidate, decision.make(candidate, tracer)))
         });
-        let (candidate, Made { position, made, heard, unheard, logged, traced }) =
-            found.unwrap_or_else(|defect| {
+        let (candidate, Made { position, made, heard, unheard, logged, traced, listing }) = found
+            .unwrap_or_else(|defect| {
                 self.machine = self.game.machine();
                 Err(Refused::Defect(defect.to_string()))
             })?;
@@ -494,7 +508,10 @@ impl Match {
         {
             self.tables = Some(traced.tables);
         }
-        self.modified.take();
+        self.has_changed();
+        if let Some(listing) = listing {
+            self.listed = Kept::from(Some(Arc::new(listing)));
+        }
         self.made += 1;
         let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
         self.steps.push(RecordStep { seat: Some(seat), kind });

@@ -77,7 +77,7 @@ impl<'m> SeatView<'m> {
             _ if !game.asks_first => (QuestionKind::Act, None),
             _ => {
                 let (key, mut machine) = (self.now.order_key(self.seat), game.machine());
-                let decision = Decision::list(game, &mut machine, position, key).ok();
+                let decision = Decision::list(game, &mut machine, position, (key, &self.now.listed)).ok();
                 (QuestionKind::Act, decision.and_then(|mut decision| decision.common_prompt()))
             }
         };
@@ -154,7 +154,8 @@ impl<'m> SeatView<'m> {
             let position = self.now.facing(self.seat)?;
             let (game, key) = (&self.now.game, self.now.order_key(self.seat));
             let mut machine = game.machine();
-            let decision = Decision::list_in_groups(game, &mut machine, position, key, written);
+            let decision =
+                Decision::list_in_groups(game, &mut machine, position, (key, &self.now.listed), written);
             f(&mut decision?, &ids, path)
         };
         let found = decide(Written::default(), path);
@@ -175,7 +176,7 @@ impl<'m> SeatView<'m> {
     pub fn moves(&self) -> Result<Vec<Move>, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(Vec::new()) };
         let mut machine = self.now.game.machine();
-        let key = self.now.order_key(self.seat);
+        let key = (self.now.order_key(self.seat), &self.now.listed);
         let mut decision = Decision::list(&self.now.game, &mut machine, position, key)?;
         let legal = decision.shown_legal()?;
         Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
@@ -221,7 +222,7 @@ impl<'m> SeatView<'m> {
     pub fn count_moves(&self) -> Result<usize, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(0) };
         let mut machine = self.now.game.machine();
-        Decision::list(&self.now.game, &mut machine, position, 0)?.count()
+        Decision::list(&self.now.game, &mut machine, position, (0, &self.now.listed))?.count()
     }
 
     /// How many legal moves there are, and the actions of which some are, by their numbers among [`crate::Game::actions`];
@@ -229,7 +230,7 @@ impl<'m> SeatView<'m> {
     pub fn possible(&self) -> Result<(usize, BTreeSet<usize>), Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok((0, BTreeSet::new())) };
         let mut machine = self.now.game.machine();
-        Decision::list(&self.now.game, &mut machine, position, 0)?.possible()
+        Decision::list(&self.now.game, &mut machine, position, (0, &self.now.listed))?.possible()
     }
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.
@@ -302,7 +303,7 @@ impl<'m> SeatView<'m> {
     ) -> Result<T, Refused> {
         let position = self.now.facing(self.seat)?;
         let mut machine = self.now.game.machine();
-        let key = self.now.order_key(self.seat);
+        let key = (self.now.order_key(self.seat), &self.now.listed);
         f(&mut Decision::list_with(&self.now.game, &mut machine, position, key, written)?)
     }
 }

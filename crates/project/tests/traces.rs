@@ -105,6 +105,27 @@ fn traces_lead_from_one_table_to_the_next() {
     assert_eq!(*failed.lock().unwrap(), Vec::<String>::new());
 }
 
+/// Whoever follows a match lists what may be decided once, and not for every question and move anew.
+#[test]
+fn a_list_that_is_kept_is_the_one_that_would_be_made() {
+    const DECISIONS: usize = 30;
+    for path in games() {
+        let game = project::open(Request::new(&path)).unwrap().game.unwrap();
+        let players = *game.player_counts().last().unwrap();
+        let start = || Match::start(&game, players, 3);
+        let (mut kept, mut anew, mut random) = (start(), start(), Random::new(3));
+        kept.follow();
+        while !kept.is_over() && kept.length() < DECISIONS {
+            // A copy, so that nothing is kept of what is listed here.
+            let listed = engine::dump::options(&anew.clone());
+            assert_eq!(engine::dump::options(&kept), listed, "{}, step {}", game.name(), kept.length());
+            kept.play(&mut random).unwrap();
+            anew.repeat(kept.last_step().unwrap()).unwrap();
+            assert_eq!(kept.fingerprint(), anew.fingerprint(), "{}, step {}", game.name(), kept.length());
+        }
+    }
+}
+
 fn open(game: &str) -> Arc<Game> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(game);
     project::open(Request::new(&*path)).unwrap().game.unwrap()

@@ -9,7 +9,7 @@ use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
-use crate::position::Position;
+use crate::position::{Kept, Position};
 use crate::record::{MAX_WORK, Step, StepKind};
 use crate::written::Written;
 use std::sync::Arc;
@@ -72,7 +72,8 @@ impl History {
         let mut position = (*past.position).clone();
         position.focus(past.seat);
         let mut machine = game.machine();
-        let decision = Decision::list_with(game, &mut machine, position, 0, past.written.clone());
+        let decision =
+            Decision::list_with(game, &mut machine, position, (0, &Kept::from(None)), past.written.clone());
         let mut decision = decision.map_err(|_| Hidden::Record)?;
         if past.candidate >= decision.len() {
             return Err(Hidden::Record);

@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{BLOCK, COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
+use super::{BLOCK, COUNTERS, Listing, Position, Ran, Runner, Waiting, same_but_random};
 use bytecode::layout::header;
 use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
@@ -286,12 +286,18 @@ impl Runner<'_> {
     /// Makes sure that somebody can decide something, or that the match is over.
     pub(crate) fn verify(&mut self, position: &mut Position) {
         while !position.is_over() && !self.end_if_spent(position) {
+            let before = self.keeps_list.then(|| (position.state.words.clone(), self.machine.fuel.left()));
             let Ok(mut candidates) = self.list(position) else { return };
+            let left = self.machine.fuel.left();
             let found = self.any_legal(position, &mut candidates);
-            self.reuse(candidates);
             if found {
-                return;
+                if let Some((before, had)) = before {
+                    candidates.forget();
+                    self.listing = Listing::once_more(&before, position, &candidates, had - left);
+                }
+                return self.reuse(candidates);
             }
+            self.reuse(candidates);
             // Nothing that was tried when the fuel was spent counts as legal, which says nothing.
             if !self.end_if_spent(position) {
                 self.no_choice(position);

@@ -4,6 +4,7 @@
 mod course;
 mod execute;
 mod legality;
+mod listing;
 mod movegen;
 mod perft;
 mod round;
@@ -16,6 +17,7 @@ use bytecode::layout::{header, seat};
 use bytecode::program::Action;
 use bytecode::word::{self, NULL};
 pub(crate) use legality::{MAX_WAYS_TRIED, too_many_to_list};
+pub(crate) use listing::{Kept, Listing};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::{Asking, Round};
@@ -93,6 +95,9 @@ pub(crate) struct Runner<'a> {
     tracer: Option<Tracer>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
+    /// Whether the list by which a decision was verified is kept, and that list.
+    pub(crate) keeps_list: bool,
+    pub(crate) listing: Option<Listing>,
     /// Copies that were tried and are no longer needed: the next ones take their memory.
     pub(crate) spare: Vec<Position>,
 }
@@ -230,7 +235,17 @@ impl Position {
 impl<'a> Runner<'a> {
     pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
         let program = &game.program;
-        Runner { program, machine, game, heard: Vec::new(), tracer: None, searched: None, spare: Vec::new() }
+        Runner {
+            program,
+            machine,
+            game,
+            heard: Vec::new(),
+            tracer: None,
+            searched: None,
+            keeps_list: false,
+            listing: None,
+            spare: Vec::new(),
+        }
     }
 
     /// Does something that is told, and gives what is. A runner that nobody listens to tells nothing.

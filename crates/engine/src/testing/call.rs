@@ -38,7 +38,7 @@ impl Match {
     pub fn call_as(&mut self, seat: u32, function: usize, arguments: &[Argument]) -> Called {
         let before = self.position.clone();
         let done = contained(|| self.run_block(seat, function, arguments));
-        self.modified.take();
+        self.has_changed();
         done.unwrap_or_else(|defect| {
             self.machine = self.game.machine();
             self.position = before;

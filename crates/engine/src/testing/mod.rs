@@ -69,7 +69,7 @@ impl Match {
             (self.position, self.machine) = (before, self.game.machine());
             Err(Box::new(TestFailure::at(self.game.span(0), &defect.to_string())))
         });
-        self.modified.take();
+        self.has_changed();
         done
     }
 
@@ -90,7 +90,7 @@ impl Match {
         }
         script.position.compaction_threshold = self.position.compaction_threshold;
         let before = std::mem::replace(&mut self.position, script.position);
-        self.modified.take();
+        self.has_changed();
         self.tables = None;
         if let Err(failure) =
             self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
@@ -123,7 +123,7 @@ impl Match {
     /// How many moves there are to be made here; counting is part of the work of this match.
     fn count_here(&mut self) -> Result<usize, Refused> {
         let position = self.facing(self.decider().ok_or(Refused::Over)?)?;
-        Ok(Decision::list(&self.game, &mut self.machine, position, 0)?.count()?)
+        Ok(Decision::list(&self.game, &mut self.machine, position, (0, &self.listed))?.count()?)
     }
 }
 
