@@ -20,6 +20,8 @@ struct Answer {
     text: String,
     /// It was given as a number: if the options are no numbers, it is the place of one, from 1.
     is_number: bool,
+    /// The last of several numbers, of which nobody need ask: what is divided, the others leave.
+    follows: bool,
 }
 
 /// What is still to be chosen, in order; what belongs to the action that was done last comes first.
@@ -50,11 +52,19 @@ impl Answers {
             })?,
         };
         let value = fields.shift_remove("value").or_else(|| fields.shift_remove("card"));
-        let Some((text, is_number)) = value.as_ref().and_then(|v| Some((text(v)?, v.is_number()))) else {
-            return Err(Verdict::Unsupported(format!("`{}` without one value", printable(verb))));
-        };
-        let answer = Answer { seat: by, verb: verb.to_owned(), fields, text, is_number };
-        self.left.extend((0..times).map(|_| answer.clone()));
+        let missing = || Verdict::Unsupported(format!("`{}` without one value", printable(verb)));
+        let values = value.map(one_by_one).filter(|all| !all.is_empty()).ok_or_else(missing)?;
+        let mut answers: Vec<Answer> = Vec::new();
+        for value in &values {
+            let (verb, fields, is_number) = (verb.to_owned(), fields.clone(), value.is_number());
+            let text = text(value).ok_or_else(missing)?;
+            answers.push(Answer { seat: by, verb, fields, text, is_number, follows: false });
+        }
+        let divides = answers.len() > 1 && answers.iter().all(|one| one.text.parse::<f64>().is_ok());
+        if let Some(last) = answers.last_mut() {
+            last.follows = divides;
+        }
+        self.left.extend((0..times).flat_map(|_| answers.clone()));
         Ok(())
     }
 
@@ -71,16 +81,11 @@ impl Answers {
                 continue;
             };
             action.shift_remove(field);
-            let values = match &value {
-                Json::Array(all) => all.clone(),
-                Json::String(all) => all.split('^').map(|one| Json::String(one.to_owned())).collect(),
-                _ => vec![value.clone()],
-            };
-            for value in values {
+            for value in one_by_one(value) {
                 let unclear = || Verdict::Unsupported(format!("`{field}` of an action is not understood"));
                 let text = text(&value).ok_or_else(unclear)?;
                 let (verb, is_number) = (verb.to_owned(), value.is_number());
-                own.push(Answer { seat: by, verb, fields: Fields::new(), text, is_number });
+                own.push(Answer { seat: by, verb, fields: Fields::new(), text, is_number, follows: false });
             }
         }
         self.left.splice(0..0, own);
@@ -89,7 +94,7 @@ impl Answers {
 
     /// The first that was never asked for.
     pub(crate) fn unused(&self) -> Option<String> {
-        let first = self.left.first()?;
+        let first = self.left.iter().find(|answer| !answer.follows)?;
         Some(format!("nothing asked for `{}` `{}`", printable(&first.verb), printable(&first.text)))
     }
 
@@ -228,6 +233,15 @@ impl Answer {
     }
 }
 
+/// Several values of one field: a list, or with `^` between them.
+fn one_by_one(value: Json) -> Vec<Json> {
+    match value {
+        Json::Array(all) => all,
+        Json::String(all) => all.split('^').map(|one| Json::String(one.to_owned())).collect(),
+        other => vec![other],
+    }
+}
+
 /// Whether an option is what a text says.
 fn means(value: &Value, wanted: &str) -> bool {
     let is = |text: &str| text.eq_ignore_ascii_case(wanted);
@@ -270,22 +284,15 @@ fn is_list(value: &Value, wanted: &[Value]) -> bool {
 
 /// What is taken where the scenario says nothing: it is declined, or there is one option, or the table names one.
 fn unsaid(table: &Table, now: &Match, prompt: &str, part: &Part) -> Result<Choice, Verdict> {
+    let usual = usual(table, now, prompt)?;
     let is_no = |o: &&Choice| {
         matches!(&o.1, Value::Null | Value::Bool(false)) || matches!(&o.1, Value::List(all) if all.is_empty())
     };
-    if let Some(no) = part.options.iter().find(is_no) {
-        return Ok(no.clone());
-    }
-    if part.count() == 1
-        && let Some(only) = part.option(0)
-    {
-        return Ok(only);
-    }
-    let mut fields = Fields::new();
-    fields.insert("prompt".to_owned(), Json::String(prompt.to_owned()));
-    let usual = table.scene("usual")?;
-    let usual = now.text_of(usual.number, &usual.arguments(&fields)?);
-    let option = match usual.map_err(|fault| Verdict::Fail(fault.message))?.as_deref() {
+    let real = || part.options.iter().filter(|o| !is_no(o));
+    let option = match usual.as_deref() {
+        Some("only") => real().next().filter(|_| real().count() == 1).cloned(),
+        _ if part.options.iter().any(|o| is_no(&o)) => part.options.iter().find(is_no).cloned(),
+        _ if part.count() == 1 => part.option(0),
         Some("first") => part.option(0),
         Some("last") => part.count().checked_sub(1).and_then(|last| part.option(last)),
         _ => None,
@@ -293,4 +300,13 @@ fn unsaid(table: &Table, now: &Match, prompt: &str, part: &Part) -> Result<Choic
     option.ok_or_else(|| {
         Verdict::Unsupported(format!("`{}` is asked, and nothing answers it", printable(prompt)))
     })
+}
+
+/// Which option the table takes where the scenario says nothing.
+fn usual(table: &Table, now: &Match, prompt: &str) -> Result<Option<String>, Verdict> {
+    let mut fields = Fields::new();
+    fields.insert("prompt".to_owned(), Json::String(prompt.to_owned()));
+    let usual = table.scene("usual")?;
+    let usual = now.text_of(usual.number, &usual.arguments(&fields)?);
+    usual.map_err(|fault| Verdict::Fail(fault.message))
 }
