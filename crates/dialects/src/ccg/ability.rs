@@ -33,11 +33,7 @@ impl Reader<'_, '_> {
         let (token, at) = (self.token(0), self.span());
         let is_word = token.kind == Tok::Word && !self.begins_statement();
         if !is_word || Clause::at(self, 0).is_some_and(|(clause, _)| clause != Clause::Target) {
-            let found = if self.begins_statement() {
-                "nothing".to_owned()
-            } else {
-                format!("`{}`", token.text(self.text))
-            };
+            let (found, at) = self.found();
             let problem = Problem::error("card-ability", at, format!("expected an ability, found {found}"));
             let hint = match token.kind {
                 Tok::Text => "an ability is written without quotes: `has_ability Flying`",

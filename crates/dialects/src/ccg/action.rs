@@ -13,6 +13,8 @@ struct Deed<'w> {
     word: String,
     at: Span,
     says: String,
+    /// As it stands there, with its brackets.
+    written: String,
     found: Option<&'w ActionWord>,
     values: Vec<Expr>,
 }
@@ -37,11 +39,7 @@ impl<'a> Reader<'a, '_> {
     fn action(&mut self) -> Read<Expr> {
         let (token, at) = (self.token(0), self.span());
         if token.kind != Tok::Word || Clause::at(self, 0).is_some() || self.begins_statement() {
-            let found = if self.begins_statement() {
-                "nothing".to_owned()
-            } else {
-                format!("`{}`", token.text(self.text))
-            };
+            let (found, at) = self.found();
             let message = format!("expected what the card does, found {found}");
             let hint = "write an action: `defined_as Destroy target Creature`";
             return Err(self.report(Problem::error("card-action", at, message).hint(hint)));
@@ -76,7 +74,14 @@ impl<'a> Reader<'a, '_> {
     fn deed(&mut self, word: String, at: Span, start: usize) -> Read<Deed<'a>> {
         let Some(words) = self.words else {
             self.skip_brackets();
-            return Ok(Deed { word, at, says: String::new(), found: None, values: Vec::new() });
+            return Ok(Deed {
+                word,
+                at,
+                says: String::new(),
+                written: String::new(),
+                found: None,
+                values: Vec::new(),
+            });
         };
         let Some(found) = words.actions.find(&word) else {
             let problem = Problem::error("card-action", at, format!("no action is called `{word}`"));
@@ -87,8 +92,9 @@ impl<'a> Reader<'a, '_> {
             ActionWord::Made { params, .. } | ActionWord::Act { params, .. } => params,
         };
         let values = self.values(&word, at, params)?;
-        let says = self.said_since(start).replace('(', " ").replace(')', "");
-        Ok(Deed { word, at, says, found: Some(found), values })
+        let written = self.said_since(start);
+        let says = written.replace('(', " ").replace(')', "");
+        Ok(Deed { word, at, says, written, found: Some(found), values })
     }
 
     /// What is aimed at nobody: it is done to whoever plays the card, where that makes sense.
@@ -110,7 +116,7 @@ impl<'a> Reader<'a, '_> {
         let message =
             format!("`{}` is done to somebody or something, and the card does not say to whom", deed.word);
         let problem = Problem::error("card-aim", deed.at, message);
-        Err(self.report(problem.hint(format!("write `{} target Creature`, or whatever it is", deed.says))))
+        Err(self.report(problem.hint(format!("write `{} target Creature`, or whatever it is", deed.written))))
     }
 
     fn done_to(&mut self, deed: Deed<'a>, aimed: Aimed, says: &str) -> Read<Expr> {

@@ -122,8 +122,8 @@ impl Reader<'_, '_> {
             let problem = Problem::error("card-number", self.span(), "a number on a card is not below 0");
             return Err(self.report(problem));
         }
-        let found = if self.begins_statement() { "nothing".to_owned() } else { format!("`{found}`") };
-        let problem = Problem::error("card-number", self.span(), format!("{why}, found {found}"));
+        let (found, at) = self.found();
+        let problem = Problem::error("card-number", at, format!("{why}, found {found}"));
         let problem = match digits(self.word(0)) {
             Some(n) => problem.label(format!("write `{n}`")).guess(self.span(), n.to_string()),
             None => problem.hint("write it with digits: 3"),

@@ -33,6 +33,8 @@ pub(crate) struct Reader<'a, 'o> {
     pub build: Build<'o>,
     pub problems: Vec<Problem>,
     pub vals: BTreeMap<String, Val>,
+    /// What a `val` names whose value was not understood: that is told of once.
+    pub lost: BTreeSet<String>,
     /// Where each of them was named last.
     pub named: BTreeMap<String, Span>,
     pub items: Vec<Item>,
@@ -78,6 +80,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             build: Build { origins, at },
             problems: Vec::new(),
             vals: BTreeMap::new(),
+            lost: BTreeSet::new(),
             named: BTreeMap::new(),
             items: Vec::new(),
             cards: Vec::new(),
@@ -137,6 +140,19 @@ impl<'a, 'o> Reader<'a, 'o> {
 
     pub(crate) fn span_of(&self, token: Token) -> Span {
         Span { file: self.file, start: token.start, end: token.end }
+    }
+
+    /// What stands where something else is expected, and where to point: behind the last word of a statement that
+    /// has ended.
+    pub(crate) fn found(&self) -> (String, Span) {
+        let token = self.token(0);
+        let before = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
+        match before {
+            Some(last) if self.begins_statement() => {
+                ("nothing".to_owned(), Span { file: self.file, start: last.end, end: last.end })
+            }
+            _ => (format!("`{}`", token.text(self.text)), self.span()),
+        }
     }
 
     /// Whether a statement begins here.
@@ -212,12 +228,16 @@ impl<'a, 'o> Reader<'a, 'o> {
         among: impl Iterator<Item = &'w str>,
         what: &str,
     ) -> Lost {
+        if self.lost.contains(&key(word)) {
+            return Lost;
+        }
         // A word that is written larger or smaller, or in the plural, is not misspelt; so its key is compared.
         let wanted = key(word);
         let among: Vec<&str> = among.collect();
         let keys: Vec<(String, &str)> = among.iter().map(|known| (key(known), *known)).collect();
         let near = nearest(&wanted, keys.iter().map(|(key, _)| key.as_str()));
         let near = near.and_then(|near| keys.iter().find(|(key, _)| key == near)).map(|(_, known)| *known);
+        let near = near.or_else(|| begun(&wanted, &keys));
         let problem = match near {
             Some(near) => {
                 // Of `NonBlak` the end alone is misspelt.
@@ -237,6 +257,14 @@ impl<'a, 'o> Reader<'a, 'o> {
     pub(crate) fn nothing(&mut self) -> Expr {
         self.build.expr(language::tree::ExprKind::Null)
     }
+}
+
+/// The word of which only the beginning was written, `Fly` for `Flying`, where there is one alone.
+fn begun<'w>(wanted: &str, keys: &[(String, &'w str)]) -> Option<&'w str> {
+    const SHORTEST: usize = 3;
+    let mut all = keys.iter().filter(|(key, _)| wanted.len() >= SHORTEST && key.starts_with(wanted));
+    let first = all.next()?;
+    all.all(|(key, _)| *key == first.0).then_some(first.1)
 }
 
 /// `the abilities are Flying, Reach and 20 more`

@@ -76,11 +76,7 @@ impl Reader<'_, '_> {
         }
         let (token, at) = (self.token(0), self.span());
         if token.kind != Tok::Word || Clause::at(self, 0).is_some_and(|_| !self.is_val(self.word(0))) {
-            let found = if self.begins_statement() {
-                "nothing".to_owned()
-            } else {
-                format!("`{}`", token.text(self.text))
-            };
+            let (found, at) = self.found();
             let message = format!("expected what is required, found {found}");
             let problem = Problem::error("card-requirement", at, message);
             return Err(self.report(problem.hint("write how many of what: `requires 3 * Lands`")));

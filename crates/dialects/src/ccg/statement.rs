@@ -67,6 +67,9 @@ impl Reader<'_, '_> {
             self.skip_statement();
             return Ok(());
         }
+        if self.lost.contains(&key(&name)) {
+            return Err(Lost);
+        }
         let Some(Val::Card(Some(number))) = self.vals.get(&key(&name)).cloned() else {
             let problem = Problem::error(
                 "card-changes",
@@ -203,6 +206,14 @@ impl Reader<'_, '_> {
             return Err(self.report(problem.hint("write `val name: Target = ...`")));
         }
         let name = self.bump().text(self.text).to_owned();
+        let read = self.valued(&name, at);
+        if read.is_err() {
+            self.lost.insert(key(&name));
+        }
+        read
+    }
+
+    fn valued(&mut self, name: &str, at: Span) -> Read<()> {
         let mut said = None;
         if self.eat(Tok::Colon) {
             let (word, at) = (self.word(0).to_owned(), self.span());
@@ -221,7 +232,7 @@ impl Reader<'_, '_> {
             return Err(self.report(problem.hint(format!("write `val {name} = ...`"))));
         }
         let of = said.as_ref().map_or_else(|| self.inferred(), |(of, ..)| *of);
-        self.named_value(&name, at, of, said.map(|(_, word, at)| (word, at)))
+        self.named_value(name, at, of, said.map(|(_, word, at)| (word, at)))
     }
 
     /// What a type in `val name: Type` is one of.
@@ -332,6 +343,7 @@ impl Reader<'_, '_> {
             // It is no mistake: the statement is read on.
             let _: Lost = self.report(problem.hint("capitals and an `s` at the end make no other name"));
         }
+        self.lost.remove(&key(name));
         self.vals.insert(key(name), val);
     }
 

@@ -74,7 +74,8 @@ impl Reader<'_, '_> {
     /// Whether a word is one for targets.
     pub(crate) fn is_target_word(&self, ahead: usize) -> bool {
         let word = self.word(ahead);
-        let is_val = |word: &str| matches!(self.vals.get(&key(word)), Some(Val::Target(..)));
+        let is_val =
+            |word: &str| matches!(self.vals.get(&key(word)), Some(Val::Target(..) | Val::Ability(..)));
         let is_known =
             |word: &str| is_val(word) || self.words.is_some_and(|words| words.targets.find(word).is_some());
         let plain = without_non(word);
@@ -105,15 +106,16 @@ impl Reader<'_, '_> {
                 self.bump();
                 self.named(&unquoted(token.text(self.text)), self.span_of(token))
             }
-            Tok::Word if Clause::at(self, 0).is_none() || self.is_target_word(0) => {
+            Tok::Word
+                if !self.begins_statement() && (Clause::at(self, 0).is_none() || self.is_target_word(0)) =>
+            {
                 self.bump();
                 self.target_word(token.text(self.text), self.span_of(token))
             }
             _ => {
-                let found = if self.begins_statement() { "nothing" } else { token.text(self.text) };
-                let message = format!("expected what is aimed at, found `{found}`");
-                let message = message.replace("`nothing`", "nothing");
-                let problem = Problem::error("card-target", self.span(), message);
+                let (found, at) = self.found();
+                let problem =
+                    Problem::error("card-target", at, format!("expected what is aimed at, found {found}"));
                 Err(self.report(problem.hint("write whom it is done to: `target Creature`")))
             }
         }
@@ -153,6 +155,10 @@ impl Reader<'_, '_> {
             self.skip_brackets();
             return Ok(self.anything());
         };
+        if let (Some(Val::Ability(name, _)), Some(domain)) = (self.vals.get(&key(word)).cloned(), words.able)
+        {
+            return Ok(self.able(words, domain, &name));
+        }
         if let Some(found) = words.targets.find(word) {
             return self.meant(words, word, at, found);
         }
@@ -179,6 +185,7 @@ impl Reader<'_, '_> {
                 let value = self.value_of(value);
                 Ok(self.holds(words, *domain, function, vec![value]))
             }
+            TargetWord::Able { domain, modifier } => Ok(self.able(words, *domain, modifier)),
             TargetWord::Ready(name) => Ok(Aimed { expr: self.build.var(name), kinds: ANY }),
             TargetWord::Made { function, params } => {
                 let values = self.values(word, at, params)?;
@@ -200,6 +207,23 @@ impl Reader<'_, '_> {
     /// `whichPermanent(c => isOfKind(c, Kind.Creature))`
     fn holds(&mut self, words: &Vocabulary, domain: usize, function: &str, values: Vec<Expr>) -> Aimed {
         let predicate = self.predicate(function, values);
+        self.those(words, domain, predicate)
+    }
+
+    /// `whichPermanent(c => c.has(Flying))`
+    fn able(&mut self, words: &Vocabulary, domain: usize, modifier: &str) -> Aimed {
+        let predicate = self.has(modifier);
+        self.those(words, domain, predicate)
+    }
+
+    fn has(&mut self, modifier: &str) -> Expr {
+        let one = self.local();
+        let (thing, ability) = (self.build.var(one), self.build.var(modifier));
+        let body = self.build.method(thing, "has", vec![ability]);
+        self.build.function(&[one], body)
+    }
+
+    fn those(&mut self, words: &Vocabulary, domain: usize, predicate: Expr) -> Aimed {
         let makes = words.domains.get(domain).map_or("", |d| d.makes());
         Aimed { expr: self.build.call(makes, vec![predicate]), kinds: 1 << domain.min(31) }
     }
@@ -224,6 +248,7 @@ impl Reader<'_, '_> {
                 let value = self.value_of(value);
                 Ok(Some(self.predicate(function, vec![value])))
             }
+            Some(TargetWord::Able { domain, modifier }) if *domain == of => Ok(Some(self.has(modifier))),
             _ => Ok(None),
         }
     }

@@ -102,6 +102,8 @@ pub(crate) enum TargetWord {
     Predicate { domain: usize, function: String, params: Vec<Param> },
     /// `function bool isOfKind(Permanent c, Kind k)` for one case or card
     Lifted { domain: usize, function: String, value: Value },
+    /// Whoever has an ability, by its modifier.
+    Able { domain: usize, modifier: String },
     /// A constant.
     Ready(String),
     /// What a function gives.
@@ -176,6 +178,8 @@ pub(crate) struct Vocabulary {
     pub actions: Words<ActionWord>,
     pub abilities: Words<AbilityWord>,
     pub has_abilities: bool,
+    /// The kind of things that have abilities, among [`Self::domains`].
+    pub able: Option<usize>,
     pub needs: Words<NeedWord>,
     /// What counts those for which a predicate holds, and of which kind these are.
     pub counts: Option<(String, usize)>,
@@ -200,6 +204,7 @@ impl Vocabulary {
         all.constants(&declared);
         all.actions(&declared);
         all.abilities(&declared);
+        all.able(&declared);
         all.needs(&declared);
         all
     }
@@ -344,6 +349,20 @@ impl Vocabulary {
             if function.params.iter().all(|p| declared.is_writable(&p.ty)) {
                 let word = AbilityWord::Made(function.name.clone(), function.params.clone());
                 self.abilities.add(&function.name, word);
+            }
+        }
+    }
+
+    /// `target Flying`: whoever has the ability.
+    fn able(&mut self, declared: &Declared<'_>) {
+        let on = |class: &&Class| class.modifier.as_ref().and_then(|m| m.on.as_ref()).map(Ty::of);
+        let on = declared.classes.values().find(|class| class.name.text == names::ABILITY).and_then(on);
+        self.able = self.domains.iter().position(|domain| Some(&domain.ty) == on.as_ref());
+        let Some(domain) = self.able else { return };
+        for class in declared.classes.values().filter(|class| is_ability(declared, class)) {
+            if declared.params_of(class).iter().all(|p| declared.is_writable(&p.ty)) {
+                let modifier = class.name.text.clone();
+                self.targets.add(&class.name.text, TargetWord::Able { domain, modifier });
             }
         }
     }

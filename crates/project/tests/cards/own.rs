@@ -44,15 +44,23 @@ new Sorcery called "Dig Up" defined_as Destroy target Vehicle or Grotto
 new Sorcery called "Alms" defined_as Feast target Poor
 new Sorcery called "Supper" defined_as Feast and Draw(1)
 new Sorcery called "Old Age" defined_as Tap target Older(3) and NonVehicle
+new Sorcery called "Downdraft" defined_as Destroy target Flying and Creature
 new Sorcery called "Ascend" defined_as Transform target Creature
 val Skywall: Ability = Skyshield and Defender and Burrows(1)
 new Creature called "Cloud Castle" with_health 6 has_ability Skywall has_ability Flying
+new Sorcery called "Undermine" defined_as Destroy target NonSkywall and Creature
 "#;
 
 const TESTS: &str = r#"
 function void bring(Def d, player p) { arrive({ permanentOf(d, p, p) }); }
 function Permanent the(Def d) { return battlefield.first(x => x.def == d); }
 function bool aims(Def d, Thing t) { return targetsOf(d.play.aims[0], 0, null).contains(t); }
+
+test "whoever has an ability, or has it not" {
+    do { bring(cloudCastle, 1); bring(prismCat, 0); } by 0;
+    expect aims(downdraft, the(cloudCastle)) && !aims(downdraft, the(prismCat));
+    expect aims(undermine, the(prismCat)) && !aims(undermine, the(cloudCastle));
+}
 
 test "kinds, lands and parameters" {
     expect moleCart.kinds == { Kind.Vehicle } && moleCart.text.contains("Burrows 2, 3.");

@@ -42,6 +42,8 @@ fn statements_that_work() {
             "new Sorcery called \"Rest\" requires 1 * Plains defined_as Gain 4",
             "new Sorcery called \"Sweep\" defined_as Destroy target green or white creature",
             "new Sorcery called \"Not\" defined_as Exile target not Black and Creature",
+            "new Sorcery called \"Net\" defined_as Destroy target Flying and not Bushido and Creature",
+            "new Creature called \"Flock\" requires 2 * Flying and 1 * Lands",
             "new Sorcery called \"Dash\" defined_as Return target a Non-Land",
             "new Sorcery called \"Twice\" defined_as Damage(2) target Player and Draw(1)",
             "new Sorcery called \"More\" defined_as Tap target Creature defined_as Draw(1)",
@@ -96,6 +98,10 @@ fn statements_that_work() {
                 fine
             new Sorcery called "Not" defined_as Exile target not Black and Creature
                 fine
+            new Sorcery called "Net" defined_as Destroy target Flying and not Bushido and Creature
+                fine
+            new Creature called "Flock" requires 2 * Flying and 1 * Lands
+                fine
             new Sorcery called "Dash" defined_as Return target a Non-Land
                 fine
             new Sorcery called "Twice" defined_as Damage(2) target Player and Draw(1)
@@ -129,6 +135,13 @@ fn statements_that_work() {
 fn statements_that_do_not_work() {
     check(
         &[
+            "new Creature called \"A\" has_ability Fly",
+            "new Creature called \"A\" has_ability Flying and\nnew Creature called \"B\" with_demage 1",
+            "new Sorcery called \"A\" defined_as Damage(3) target Creatures or\nnew Creature called \"B\" with_demage 1",
+            "new Sorcery called \"A\" defined_as Damage(3)",
+            "val prey: Target = Creature and not Fliing\nnew Sorcery called \"A\" defined_as Destroy target prey",
+            "val price = 2 * Swmaps\nnew Creature called \"A\" requires price and 1 * Land",
+            "val Guard: Ability = Flyng\nnew Creature called \"A\" has_ability Guard",
             "nwe Creature called \"A\"",
             "Creature called \"A\" with_damage 1",
             "new called \"A\"",
@@ -185,6 +198,27 @@ fn statements_that_do_not_work() {
             "game Duel\nnew Creature called \"A\"",
         ],
         &expect![[r#"
+            new Creature called "A" has_ability Fly
+                1:37 card-ability: no ability is called `Fly`; did you mean `Flying`?
+            new Creature called "A" has_ability Flying and
+              new Creature called "B" with_demage 1
+                1:47 card-ability: expected an ability, found nothing; write which one: `has_ability Flying`
+                2:25 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+            new Sorcery called "A" defined_as Damage(3) target Creatures or
+              new Creature called "B" with_demage 1
+                1:64 card-target: expected what is aimed at, found nothing; write whom it is done to: `target Creature`
+                2:25 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+            new Sorcery called "A" defined_as Damage(3)
+                1:35 card-aim: `Damage` is done to somebody or something, and the card does not say to whom; write `Damage(3) target Creature`, or whatever it is
+            val prey: Target = Creature and not Fliing
+              new Sorcery called "A" defined_as Destroy target prey
+                1:37 card-target: no target is called `Fliing`; did you mean `Flying`?
+            val price = 2 * Swmaps
+              new Creature called "A" requires price and 1 * Land
+                1:17 card-requirement: nothing that a card may require is called `Swmaps`; did you mean `Swamp`?
+            val Guard: Ability = Flyng
+              new Creature called "A" has_ability Guard
+                1:22 card-ability: no ability is called `Flyng`; did you mean `Flying`?
             nwe Creature called "A"
                 1:1 card-statement: `nwe` begins no statement; did you mean `new`?
             Creature called "A" with_damage 1
@@ -234,7 +268,7 @@ fn statements_that_do_not_work() {
             new Creature called "A" requires 3 * Swmaps
                 1:38 card-requirement: nothing that a card may require is called `Swmaps`; did you mean `Swamp`?
             new Creature called "A" requires Blood
-                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White, Blue, Black, Red, Green, Colorless and 11 more
+                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White, Blue, Black, Red, Green, Colorless and 66 more
             new Creature called "A" requires
                 1:33 card-requirement: expected what is required, found nothing; write how many of what: `requires 3 * Lands`
             new Creature called "A" requires three * Lands
