@@ -54,6 +54,7 @@ impl Reader<'_, '_> {
     }
 
     pub(crate) fn ability_word(&mut self, word: &str, at: Span) -> Read<Has> {
+        self.mean(word, at)?;
         self.build.at = at;
         if let Some(Val::Ability(name, called)) = self.vals.get(&key(word)).cloned() {
             let modifier = self.build.var(&name);

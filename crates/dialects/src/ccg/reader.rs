@@ -47,7 +47,15 @@ pub(crate) struct Reader<'a, 'o> {
     pub numbered: BTreeMap<String, u32>,
     /// The constants of `val` that some card reads.
     pub used: BTreeSet<String>,
+    /// For how many words each `val` stands, where names in it count for what they stand for.
+    stands_for: BTreeMap<String, usize>,
+    /// The words for targets and abilities of this statement so far, counted so.
+    pub meant: usize,
 }
+
+/// So many words for targets and abilities of one statement, where a name counts for what it stands for: names of names
+/// would be worked out for ever otherwise.
+const MAX_MEANT: usize = 200;
 
 /// A problem has been reported; the rest of the statement is not read.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +96,30 @@ impl<'a, 'o> Reader<'a, 'o> {
             taken,
             numbered: BTreeMap::new(),
             used: BTreeSet::new(),
+            stands_for: BTreeMap::new(),
+            meant: 0,
         }
+    }
+
+    // ---- names ----
+
+    /// Counts a word for a target or an ability.
+    pub(crate) fn mean(&mut self, word: &str, at: Span) -> Read<()> {
+        self.meant = self.meant.saturating_add(self.stands_for.get(&key(word)).copied().unwrap_or(1));
+        if self.meant <= MAX_MEANT {
+            return Ok(());
+        }
+        let message = format!(
+            "with `{word}` this is longer than {MAX_MEANT} words, where names count for what they stand for"
+        );
+        Err(self.report(
+            Problem::error("card-too-long", at, message).hint("leave out what is said more than once"),
+        ))
+    }
+
+    /// From here on a name stands for what this statement says.
+    pub(crate) fn stand_for(&mut self, name: &str) {
+        self.stands_for.insert(key(name), self.meant.max(1));
     }
 
     // ---- looking ----

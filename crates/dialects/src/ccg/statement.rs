@@ -33,6 +33,7 @@ impl Reader<'_, '_> {
         let mut stated = Stated::default();
         while !self.is(Tok::End) {
             let before = self.position();
+            self.meant = 0;
             let is_lost = self.statement(&mut stated).is_err();
             if is_lost {
                 self.skip_statement();
@@ -344,6 +345,7 @@ impl Reader<'_, '_> {
             let _: Lost = self.report(problem.hint("capitals and an `s` at the end make no other name"));
         }
         self.lost.remove(&key(name));
+        self.stand_for(name);
         self.vals.insert(key(name), val);
     }
 

@@ -147,6 +147,7 @@ impl Reader<'_, '_> {
     }
 
     fn target_word(&mut self, word: &str, at: Span) -> Read<Aimed> {
+        self.mean(word, at)?;
         if let Some(Val::Target(name, kinds, _)) = self.vals.get(&key(word)).cloned() {
             self.used.insert(name.clone());
             return Ok(Aimed { expr: self.build.var(&name), kinds });

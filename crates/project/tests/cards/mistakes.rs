@@ -103,6 +103,22 @@ fn requirements_that_grow_by_names_are_as_long_as_what_they_stand_for() {
 }
 
 #[test]
+fn names_of_names_are_as_long_as_what_they_stand_for() {
+    for (first, again) in
+        [("Target = Creature", "Target = {} or {}"), ("Ability = Flying", "Ability = {} and {}")]
+    {
+        let doubled = (1..40).map(|i| again.replace("{}", &format!("a{}", i - 1)));
+        let vals: Vec<String> = std::iter::once(first.to_owned())
+            .chain(doubled)
+            .enumerate()
+            .map(|(i, of)| format!("val a{i}: {of}\n"))
+            .collect();
+        let found = problems(&load_with(&vals.concat(), &[]));
+        assert!(found.contains("card-too-long: with `a7` this is longer than 200 words"), "{found}");
+    }
+}
+
+#[test]
 fn a_name_that_is_given_twice() {
     let cards = "val t = Creature\nval T = Land\nnew Sorcery called \"A\" defined_as Destroy target t\n";
     let found = problems(&load_with(cards, &[]));
