@@ -148,6 +148,16 @@ impl Thought {
         }
     }
 
+    /// It ends after so much work at the latest, and after one simulation at the earliest.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Thought {
+        if let Kind::Searching(searching) = &mut self.kind {
+            let most = &mut searching.allowance.time;
+            *most = Some(most.map_or(time, |most| most.min(time)));
+        }
+        self
+    }
+
     /// Goes on until the choice is made, or as long as `may_go_on` says so, which is asked again and again. Gives whether
     /// the choice is made.
     pub fn go_on(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {

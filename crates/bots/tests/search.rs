@@ -9,6 +9,7 @@ use engine::{Game, Match};
 use project::Request;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 fn open(name: &str) -> Arc<Game> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
@@ -71,6 +72,15 @@ fn a_budget_in_simulations_gives_the_same_moves_for_the_same_seed() {
         };
         assert_eq!(moves(1), moves(1));
     }
+}
+
+#[test]
+fn a_thought_ends_when_its_time_is_over_whatever_else_it_may_spend() {
+    let now = Match::start(&open("connect-four"), 2, 1);
+    let decision = Decision::of(&now, 0).unwrap();
+    let mut short = Thought::about(&decision, Budget::Simulations(300), 9).unwrap().within(Duration::ZERO);
+    assert!(short.go_on(&mut || true));
+    assert_eq!(short.opinion().unwrap().simulations, 1);
 }
 
 #[test]
