@@ -80,20 +80,20 @@ fn what_is_not_wholly_understood_is_no_pass() {
 #[test]
 fn several_values_are_several_choices() {
     let divided = |amounts: &str, marked: u32| {
-        let cast = CAST.replace("\"Marsh Bear\"", "\"Marsh Bear^P2\"");
-        let choice = format!(r#"{{"player": "P1", "do": "choose_amounts", "value": {amounts}}}"#);
+        let cast = CAST.replace("\"Marsh Bear\"", "\"P2^Marsh Bear\"");
+        let choice = format!(r#"{{"player": "P1", "do": "choose", "value": {amounts}}}"#);
         let what = format!(r#"{{"what": "damage_marked", "card": "Marsh Bear", "value": {marked}}}"#);
         burnt(&format!("{cast}, {choice}"), &what)
             .replace("2 damage to any target", "3 damage divided as you choose among one or two targets")
             .replace("2/2", "2/9")
     };
-    check(&divided("[1, 2]", 1), "pass");
-    check(&divided("[2, 1]", 2), "pass");
-    check(&divided("\"2^1\"", 2), "pass");
-    check(&divided("[2, 1, 1]", 2), "unsupported: nothing asked for `choose_amounts` `1`");
-    check(&divided("[]", 2), "unsupported: `choose_amounts` without one value");
+    check(&divided("[1, 2]", 2), "pass");
+    check(&divided("[2, 1]", 1), "pass");
+    check(&divided("\"2^1\"", 1), "pass");
+    check(&divided("[2, 1, 1]", 2), "unsupported: nothing asked for `choose` `1`");
+    check(&divided("[]", 2), "unsupported: `choose` without one value");
     // Only of numbers the last follows from the others.
-    check(&divided("[2, \"Elf\"]", 2), "unsupported: nothing asked for `choose_amounts` `Elf`");
+    check(&divided("[2, \"Elf\"]", 2), "unsupported: nothing asked for `choose` `Elf`");
 }
 
 #[test]
