@@ -126,10 +126,6 @@ fn somebody_who_knows_all_is_found_out() {
     }
 }
 
-/// Games of which no seat can imagine anything yet: `setup` ends with a question whose options are the cards that were
-/// dealt, so that cards which are dealt anew are not what is asked about.
-const NOTHING_FOUND: &[&str] = &["tarn-and-tinder"];
-
 /// What is imagined looks to the seat as the match does, offers it the same moves, and is another world each time.
 #[test]
 fn a_world_looks_to_the_seat_as_the_match_does() {
@@ -165,7 +161,7 @@ fn a_world_looks_to_the_seat_as_the_match_does() {
             }
             drawn += 1;
         }
-        assert_eq!(drawn > 0, !NOTHING_FOUND.contains(&name.as_str()), "{name}: {none:?}");
+        assert!(drawn > 0, "{name}: {none:?}");
         println!("{name}: {drawn} decisions, {} worlds, {none:?}", different.len());
     }
 }

@@ -4,7 +4,7 @@
 use crate::decision::{Decision, Made};
 use crate::fault::fault;
 use crate::game::Game;
-use crate::imagined::Past;
+use crate::imagined::{Past, Trails};
 use crate::logged::Logged;
 use crate::order;
 use crate::position::{Kept, MAX_PERFT_DEPTH, Position, Runner};
@@ -54,6 +54,8 @@ pub struct Match {
     pub(crate) modified: OnceLock<Option<Modified>>,
     /// What may be decided, once somebody has listed it.
     pub(crate) listed: Kept,
+    /// What seats have imagined so far, which follows from the record.
+    pub(crate) trails: Trails,
 }
 
 /// How candidates are listed.
@@ -87,6 +89,7 @@ impl Match {
             machine: self.game.machine(),
             modified: OnceLock::new(),
             listed: self.listed.clone(),
+            trails: self.trails.clone(),
         }
     }
 
@@ -167,6 +170,7 @@ impl Match {
             machine,
             modified,
             listed: Kept::new(),
+            trails: Trails::default(),
         }
     }
 

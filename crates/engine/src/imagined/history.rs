@@ -2,16 +2,17 @@
 //! Nothing else of the true positions gets out of here.
 
 use super::MoveKey;
-use super::facts::is_unknown_to;
+use super::facts::{is_unknown_to, objects};
 use super::pieces;
+use super::words::Words;
 use super::{key, seen};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
 use crate::position::{Kept, Position};
-use crate::record::{MAX_WORK, Step, StepKind};
 use crate::written::Written;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A decision that is past, with what was chosen: by its number among the candidates.
@@ -37,11 +38,16 @@ pub(super) struct Seen {
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
     pub name: u64,
-    /// Pieces that the seat knew, by serial number, in which slot and how far from the bottom.
+    /// Pieces that the seat knew, by serial number, in which slot and how far from the bottom, or [`ANYWHERE`].
     pub known: Vec<(u32, usize, usize)>,
     /// How many pieces lay in each slot.
     pub counts: Vec<usize>,
+    /// The objects of the rules that attributes named which the seat saw, and how often.
+    pub constants: BTreeMap<u64, u32>,
 }
+
+/// Where pieces lie in no order.
+pub(super) const ANYWHERE: usize = usize::MAX;
 
 impl Sight {
     pub(super) fn of(game: &Game, position: &Position, seat: u32) -> Sight {
@@ -51,10 +57,14 @@ impl Sight {
         for lying in pieces::in_zones(&game.program, words, position.players()) {
             counts[lying.slot] += 1;
             if !is_unknown_to(game, words, lying.piece, seat) {
-                known.push((pieces::serial(words, lying.piece), lying.slot, lying.index));
+                let index = if pieces::is_ordered(game, lying.slot) { lying.index } else { ANYWHERE };
+                known.push((pieces::serial(words, lying.piece), lying.slot, index));
             }
         }
-        Sight { name: seen(game, position, &mut game.machine(), seat), known, counts }
+        // In which order they came there, the seat does not know.
+        known.sort_unstable_by_key(|(serial, slot, index)| (*slot, *index, *serial));
+        let constants = Words { program: &game.program, words, seat }.constants(&objects(game, words));
+        Sight { name: seen(game, position, &mut game.machine(), seat), known, counts, constants }
     }
 }
 
@@ -68,7 +78,13 @@ pub(super) struct History {
 
 impl History {
     /// Takes in one more step: the decision, and the position that it led to.
-    fn add(&mut self, game: &Game, past: &Past, after: &Position, viewer: u32) -> Result<(), Hidden> {
+    pub(super) fn add(
+        &mut self,
+        game: &Game,
+        past: &Past,
+        after: &Position,
+        viewer: u32,
+    ) -> Result<(), Hidden> {
         let mut position = (*past.position).clone();
         position.focus(past.seat);
         let mut machine = game.machine();
@@ -101,11 +117,9 @@ impl History {
         Ok(())
     }
 
-    /// The steps, with those of a round that is still open which the viewer made.
-    fn finish(mut self, viewer: u32) -> Vec<Seen> {
-        let own = self.open.into_iter().map(|(seen, _)| seen).filter(|seen| seen.seat == viewer);
-        self.steps.extend(own);
-        self.steps
+    /// What the viewer chose in a round that is still open.
+    pub(super) fn own_open(&self, viewer: u32) -> impl Iterator<Item = &Seen> {
+        self.open.iter().map(|(seen, _)| seen).filter(move |seen| seen.seat == viewer)
     }
 }
 
@@ -130,40 +144,8 @@ impl Match {
             let after = self.past.get(i + 1).map_or(&self.position, |next| &*next.position);
             history.add(&self.game, past, after, viewer)?;
         }
-        Ok((Arc::clone(&first.position), history.finish(viewer)))
-    }
-
-    /// All moves of the match as a seat read them, behind what it saw at the beginning.
-    pub(super) fn since_start(&self, viewer: u32) -> Result<(Sight, Vec<Seen>), Hidden> {
-        let (all, last) = self.all_past()?;
-        let mut history = History::default();
-        let first = all.first().map_or(&last, |past| &*past.position);
-        let began = Sight::of(&self.game, first, viewer);
-        for (i, past) in all.iter().enumerate() {
-            let after = all.get(i + 1).map_or(&last, |next| &*next.position);
-            history.add(&self.game, past, after, viewer)?;
-        }
-        Ok((began, history.finish(viewer)))
-    }
-
-    /// All decisions from the start of the match on, and where it stands now.
-    fn all_past(&self) -> Result<(Vec<Past>, Position), Hidden> {
-        let record = self.record();
-        let is_whole =
-            !self.is_unrecorded() && record.steps.iter().all(|s| matches!(s.kind, StepKind::Move { .. }));
-        if !is_whole {
-            return Err(Hidden::Record);
-        }
-        let mut positions = Vec::with_capacity(record.steps.len());
-        let replayed = record.replay_within(&self.game, MAX_WORK, |now| positions.push(now.position.clone()));
-        let last = replayed.map_err(|_| Hidden::Record)?.position;
-        let mut all = Vec::with_capacity(positions.len());
-        for (step, position) in record.steps.into_iter().zip(positions) {
-            let Step { seat, kind: StepKind::Move { candidate, written, .. } } = step else { continue };
-            let written = Written::of(written).map_err(|_| Hidden::Record)?;
-            let seat = seat.or(position.decider()).unwrap_or(0);
-            all.push(Past { position: Arc::new(position), seat, candidate, written });
-        }
-        Ok((all, last))
+        let own: Vec<Seen> = history.own_open(viewer).cloned().collect();
+        history.steps.extend(own);
+        Ok((Arc::clone(&first.position), history.steps))
     }
 }

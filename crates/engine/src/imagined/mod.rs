@@ -12,8 +12,10 @@ mod key;
 mod payoff;
 mod pieces;
 mod prefer;
+mod repair;
 mod seen;
 mod state_key;
+mod trail;
 mod words;
 mod worlds;
 
@@ -23,6 +25,7 @@ pub use features::Features;
 pub(crate) use history::Past;
 pub use key::MoveKey;
 pub(crate) use seen::seen;
+pub(crate) use trail::Trails;
 pub use worlds::Worlds;
 
 use crate::game::Game;

@@ -6,6 +6,7 @@ use bytecode::Program;
 use bytecode::layout::{CONSTANTS, Shape, is_constant, list, object};
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL, Text};
+use std::collections::BTreeMap;
 use vm::{mix, sight};
 
 /// An object that the reader does not know.
@@ -151,6 +152,22 @@ impl<'a> Words<'a> {
             }
         }
         h
+    }
+
+    /// How often the seat sees each object of the rules named by an attribute of some of these.
+    pub(super) fn constants(&self, objects: &[(u64, u16)]) -> BTreeMap<u64, u32> {
+        let mut named = BTreeMap::new();
+        for (o, _) in objects.iter().filter(|(o, _)| self.knows(*o)) {
+            let Some(class) = self.class(*o) else { continue };
+            let owns = self.owns(*o);
+            for (i, _) in class.fields.iter().enumerate().filter(|(_, f)| !f.hidden && (!f.secret || owns)) {
+                let w = self.word(*o as usize + usize::from(class.first_field) + i);
+                if is_constant(w) {
+                    *named.entry(w).or_default() += 1;
+                }
+            }
+        }
+        named
     }
 
     /// The pieces on a tile, by its word among the tiles that do not grow.

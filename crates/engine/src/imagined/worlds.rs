@@ -4,6 +4,7 @@ use super::exchange::Exchange;
 use super::facts::{Facts, Way};
 use super::follow::Follower;
 use super::history::Sight;
+use super::trail::MANY;
 use super::{Imagined, MoveKey};
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
@@ -14,10 +15,7 @@ use vm::mix;
 /// What decides how chance goes on, apart from what is dealt.
 const AHEAD: u64 = 0x6168_6561_642E_2E2E;
 
-/// So many worlds are found where moves must be made again.
-const MANY: usize = 24;
-
-/// So many moves may be tried for them, all together.
+/// So many moves may be tried where they must be made again in the middle of an effect, all together.
 const BUDGET: usize = 4_000;
 
 /// Where a seat is offered more, worlds are not asked whether they offer the same.
@@ -47,7 +45,7 @@ impl Match {
     pub fn worlds(&self, seat: u32) -> Result<Worlds, Hidden> {
         let facts = self.game.facts(self.players());
         match &facts.way {
-            Way::Replay(_) => self.replayed(seat, facts),
+            Way::Replay(_) => self.replayed(seat),
             _ if !self.position.is_at_top() && !self.is_over() => self.followed(seat, facts),
             Way::Copy => Ok(self.copied(seat, &self.position)),
             Way::Exchange => self.exchanged(seat, facts, &self.position),
@@ -92,22 +90,8 @@ impl Match {
     }
 
     /// Worlds in which the whole match was made again.
-    fn replayed(&self, seat: u32, facts: &Facts) -> Result<Worlds, Hidden> {
-        let (began, steps) = self.since_start(seat)?;
-        let mut follower = Follower { game: &self.game, facts, viewer: seat, budget: BUDGET };
-        let mut random = Random::new(AHEAD);
-        let mut worlds = follower.begin(&self.game, self.players(), &began, MANY, &mut random);
-        let mut before = &began;
-        for step in &steps {
-            worlds.retain_mut(|world| follower.follow(world, Some(before), step, &mut random));
-            // Those that are left stand for those that are lost.
-            let left = worlds.len();
-            while left > 0 && worlds.len() < MANY / 2 {
-                let any = random.below(left as u64) as usize;
-                worlds.push(worlds[any].clone());
-            }
-            before = step.after.as_ref().unwrap_or(before);
-        }
+    fn replayed(&self, seat: u32) -> Result<Worlds, Hidden> {
+        let mut worlds = self.trailed(seat)?;
         let offered = self.offered(seat);
         worlds.retain_mut(|world| world.over() || world.focus(seat) && offers(world, offered.as_deref()));
         let Some(first) = worlds.first().cloned() else { return Err(Hidden::Worlds) };

@@ -8,6 +8,7 @@ mod listing;
 mod movegen;
 mod perft;
 mod round;
+mod shuffles;
 
 use crate::game::Game;
 use crate::tabletop::Tracer;
@@ -21,6 +22,7 @@ pub(crate) use listing::{Kept, Listing};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::{Asking, Round};
+pub(crate) use shuffles::Shuffles;
 use std::collections::BTreeSet;
 use vm::{Candidates, Fault, FaultKind, Machine, Pause, State, Steps, Trace};
 
@@ -93,6 +95,8 @@ pub(crate) struct Runner<'a> {
     pub heard: Vec<Heard>,
     /// Whoever notes what changes.
     tracer: Option<Tracer>,
+    /// Whoever looks at shuffles, or arranges them.
+    shuffles: Option<Shuffles>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
     /// Whether the list by which a decision was verified is kept, and that list.
@@ -241,6 +245,7 @@ impl<'a> Runner<'a> {
             game,
             heard: Vec::new(),
             tracer: None,
+            shuffles: None,
             searched: None,
             keeps_list: false,
             listing: None,
@@ -266,6 +271,15 @@ impl<'a> Runner<'a> {
     pub(crate) fn end_trace(&mut self) -> Option<Tracer> {
         self.machine.trace = None;
         self.tracer.take()
+    }
+
+    /// Does something in which shuffles come out as they are arranged, and gives what was shuffled.
+    pub(crate) fn shuffling(&mut self, shuffles: Shuffles, run: impl FnOnce(&mut Self)) -> Shuffles {
+        self.shuffles = Some(shuffles);
+        self.machine.trace = Some(Trace::default());
+        run(self);
+        self.machine.trace = None;
+        self.shuffles.take().unwrap_or_default()
     }
 
     /// Does something that changes nothing, or is undone, and that nobody is to hear or see.
@@ -336,8 +350,11 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn see(&mut self, position: &Position) {
+    fn see(&mut self, position: &mut Position) {
         let changes = self.machine.trace.as_mut().map(Trace::take).unwrap_or_default();
+        if let Some(shuffles) = &mut self.shuffles {
+            shuffles.see(self.program, &mut position.state.words, &changes);
+        }
         if let Some(tracer) = &mut self.tracer {
             tracer.see(self.game, position, &changes, position.state.pc);
         }

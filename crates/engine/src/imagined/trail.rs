@@ -1,0 +1,249 @@
+//! Worlds in which a seat has made all moves of a match again, carried along as it goes on. They follow from what the seat
+//! has seen alone, whenever they are asked for: what is remembered only saves making the same moves again.
+
+use super::Imagined;
+use super::follow::Follower;
+use super::history::{History, Past, Seen, Sight};
+use crate::game::Game;
+use crate::matches::Match;
+use crate::perfect_information::Hidden;
+use crate::position::Position;
+use crate::record::{Step, StepKind};
+use crate::written::Written;
+use base::Random;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use vm::mix;
+
+/// So many worlds are carried along.
+pub(super) const MANY: usize = 24;
+
+/// So many matches may be begun for them.
+const BEGUN: usize = 400;
+
+/// So many moves may be tried for one that was made, in all worlds together.
+const TRIED: usize = 400;
+
+/// So often two unknown things are exchanged in a world that stands for one that is lost, to tell it from others.
+const STIRRED: usize = 4;
+
+/// Worlds are kept every so many moves, for when all are lost.
+const KEPT_EVERY: usize = 6;
+
+/// So many of those are kept, besides the first.
+const MOST_KEPT: usize = 2;
+
+/// What decides how worlds are made, apart from what the seat has seen.
+const SEED: u64 = 0x7472_6169_6C2E_2E2E;
+
+/// What seats have imagined of one match. Copies of the match share it, since it is looked up by the record.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trails(Arc<Mutex<BTreeMap<u32, Trail>>>);
+
+/// The worlds of one seat.
+#[derive(Clone, Debug)]
+struct Trail {
+    seat: u32,
+    /// The match so far. What is hidden in it goes into the history as far as the seat has seen it, and nowhere else.
+    so_far: Match,
+    taken: Vec<Step>,
+    began: Sight,
+    history: History,
+    now: Stage,
+    kept: Vec<Stage>,
+    /// When all is to be made again, where no world is left.
+    again_at: usize,
+}
+
+/// Worlds after so many moves.
+#[derive(Clone, Debug)]
+struct Stage {
+    moves: usize,
+    worlds: Vec<Position>,
+}
+
+impl Match {
+    /// Worlds in which a seat has made all moves again, as it read them; none where none is known.
+    pub(super) fn trailed(&self, seat: u32) -> Result<Vec<Imagined>, Hidden> {
+        if self.is_unrecorded() {
+            return Err(Hidden::Record);
+        }
+        let mut trails = self.trails.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = trails.remove(&seat).filter(|trail| trail.leads_to(self));
+        let mut trail = known.unwrap_or_else(|| Trail::begin(self, seat));
+        trail.follow(self)?;
+        let worlds = trail.worlds();
+        trails.insert(seat, trail);
+        Ok(worlds.into_iter().map(|world| Imagined::of(&self.game, seat, world)).collect())
+    }
+}
+
+impl Trail {
+    fn begin(of: &Match, seat: u32) -> Trail {
+        let so_far = Match::start(&of.game, of.players(), of.seed);
+        let began = Sight::of(&of.game, &so_far.position, seat);
+        let now = Stage { moves: 0, worlds: Vec::new() };
+        let history = History::default();
+        let mut trail =
+            Trail { seat, so_far, taken: Vec::new(), began, history, now, kept: Vec::new(), again_at: 0 };
+        trail.start(0);
+        trail
+    }
+
+    /// Whether the match is the one that was followed, or has gone on from there.
+    fn leads_to(&self, of: &Match) -> bool {
+        let known = &self.so_far;
+        Arc::ptr_eq(&known.game, &of.game)
+            && (known.seed, known.players()) == (of.seed, of.players())
+            && self.taken.len() <= of.steps.len()
+            && self.taken.iter().zip(&of.steps).all(|(taken, step)| is_same(taken, step))
+    }
+
+    /// Takes in what has happened since.
+    fn follow(&mut self, of: &Match) -> Result<(), Hidden> {
+        for step in &of.steps[self.taken.len()..] {
+            let StepKind::Move { candidate, written, .. } = &step.kind else { return Err(Hidden::Record) };
+            let position = Arc::new(self.so_far.position.clone());
+            let seat = step.seat.or(position.decider()).unwrap_or(0);
+            let written = Written::of(written.iter().cloned()).map_err(|_| Hidden::Record)?;
+            self.so_far.repeat(step).map_err(|_| Hidden::Record)?;
+            let past = Past { position, seat, candidate: *candidate, written };
+            self.history.add(&of.game, &past, &self.so_far.position, self.seat)?;
+            self.taken.push(step.clone());
+            while self.now.moves < self.history.steps.len() {
+                let had_any = !self.now.worlds.is_empty();
+                self.advance(0);
+                if self.now.worlds.is_empty() {
+                    self.recover(had_any);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The worlds now, in which the seat has chosen what it has in a round that goes on.
+    fn worlds(&self) -> Vec<Position> {
+        let mut worlds = self.now.worlds.clone();
+        let mut random = Random::new(mix(SEED, self.now.moves as u64));
+        let before = self.before(self.now.moves);
+        for open in self.history.own_open(self.seat) {
+            worlds = self
+                .with(TRIED, |follower| follower.all(&self.so_far.game, worlds, before, open, &mut random));
+        }
+        worlds
+    }
+
+    fn with<T>(&self, budget: usize, run: impl FnOnce(&mut Follower<'_>) -> T) -> T {
+        let game = &self.so_far.game;
+        let facts = game.facts(self.so_far.players());
+        run(&mut Follower { game, facts, viewer: self.seat, budget })
+    }
+
+    /// What the seat saw before a move.
+    fn before(&self, moves: usize) -> &Sight {
+        self.history.steps[..moves].iter().rev().find_map(|step| step.after.as_ref()).unwrap_or(&self.began)
+    }
+
+    /// Begins anew.
+    fn start(&mut self, attempt: u64) {
+        let mut random = Random::new(mix(SEED, attempt));
+        let (game, players) = (&self.so_far.game, self.so_far.players());
+        let worlds =
+            self.with(BEGUN, |follower| follower.begin(game, players, &self.began, MANY, &mut random));
+        let worlds = worlds.into_iter().map(|world| world.position).collect();
+        self.now = Stage { moves: 0, worlds };
+        self.kept = vec![self.now.clone()];
+    }
+
+    /// Makes the next move in all worlds; those that are left stand for those that are lost.
+    fn advance(&mut self, attempt: u64) {
+        let moves = self.now.moves;
+        let mut random = Random::new(mix(mix(SEED, moves as u64 + 1), attempt));
+        let worlds = std::mem::take(&mut self.now.worlds);
+        let (before, step, game) = (self.before(moves), &self.history.steps[moves], &self.so_far.game);
+        let mut worlds = self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
+        let left = worlds.len();
+        while left > 0 && worlds.len() < MANY {
+            let any = &worlds[random.below(left as u64) as usize];
+            let copy = match &step.after {
+                Some(now) => self.with(0, |follower| follower.stirred(game, any, now, &mut random)),
+                None => any.clone(),
+            };
+            worlds.push(copy);
+        }
+        self.now = Stage { moves: moves + 1, worlds };
+        if self.now.moves.is_multiple_of(KEPT_EVERY) && !self.now.worlds.is_empty() {
+            self.kept.retain(|kept| kept.moves < self.now.moves);
+            self.kept.push(self.now.clone());
+            if self.kept.len() > MOST_KEPT + 1 {
+                self.kept.remove(1);
+            }
+        }
+    }
+
+    /// No world is left: the last moves are made again with other chance and other choices, then more of them, where there
+    /// was one before the last. Where that does not help either, all moves are, but only now and then.
+    fn recover(&mut self, had_any: bool) {
+        let wanted = self.now.moves;
+        let lately =
+            self.kept.iter().rev().filter(|kept| kept.moves + KEPT_EVERY * (MOST_KEPT + 1) >= wanted);
+        let lately: Vec<Stage> = lately.filter(|_| had_any).cloned().collect();
+        for (attempt, kept) in (1..).zip(lately) {
+            if self.make_again(kept, wanted, attempt) {
+                return;
+            }
+        }
+        if wanted >= self.again_at {
+            self.again_at = wanted + wanted / 2 + KEPT_EVERY;
+            self.start(wanted as u64);
+            let first = self.now.clone();
+            self.make_again(first, wanted, wanted as u64);
+        }
+        self.now.moves = wanted;
+    }
+
+    fn make_again(&mut self, from: Stage, wanted: usize, attempt: u64) -> bool {
+        self.now = from;
+        while self.now.moves < wanted && !self.now.worlds.is_empty() {
+            self.advance(attempt);
+        }
+        !self.now.worlds.is_empty()
+    }
+}
+
+/// Whether two records say the same of a step; what its text was makes no difference.
+fn is_same(one: &Step, other: &Step) -> bool {
+    let choice = |step: &Step| match &step.kind {
+        StepKind::Move { candidate, written, .. } => Some((step.seat, *candidate, written.clone())),
+        StepKind::Script { .. } => None,
+    };
+    choice(one).is_some() && choice(one) == choice(other)
+}
+
+impl Follower<'_> {
+    /// Makes a move in those worlds in which it can be made.
+    fn all(
+        &mut self,
+        game: &Arc<Game>,
+        worlds: Vec<Position>,
+        before: &Sight,
+        step: &Seen,
+        random: &mut Random,
+    ) -> Vec<Position> {
+        let mut made = Vec::new();
+        for world in worlds {
+            let mut world = Imagined::of(game, self.viewer, world);
+            if self.follow(&mut world, before, step, random) {
+                made.push(world.position);
+            }
+        }
+        made
+    }
+
+    /// Another world that looks the same to the seat now, as far as there is one.
+    fn stirred(&self, game: &Arc<Game>, world: &Position, now: &Sight, random: &mut Random) -> Position {
+        let mut world = Imagined::of(game, self.viewer, world.clone());
+        (0..STIRRED).for_each(|_| self.stir(&mut world, now, random));
+        world.position
+    }
+}
