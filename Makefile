@@ -3,6 +3,7 @@
 # `make load` says how many durable moves a server makes in a second of its processor time, and how long players wait;
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make told` compares traces with tables, and worlds that a seat cannot tell apart, in many matches of every game;
+# `make twins` compares what a seat imagines in some 10,000 pairs of matches that it cannot tell apart;
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make takeover` has one server take over from another 100 times while people play;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
@@ -10,7 +11,7 @@
 # `make test`, checks the client for browsers, with the program that was built: it needs Node 20.19 or later, installs
 # what its lock file names, and Debian's `chromium` where it is missing and may be installed; `make client-browser`
 # plays every game there, 200 clicks at two sizes; `make client-sheets` makes pictures of every game.
-.PHONY: play test build check fuzz load simulate told kill disk takeover compare lines
+.PHONY: play test build check fuzz load simulate told twins kill disk takeover compare lines
 .PHONY: client-test client-browser client-sheets chromium
 
 # The client for browsers goes into the program where it can be built; without Node there are the pages without script.
@@ -89,6 +90,12 @@ WORLDS = 300
 told:
 	TAVOLA_MATCHES=$(MATCHES) cargo test --release -p project --test traces traces_lead -- --nocapture
 	TAVOLA_WORLDS=$(WORLDS) cargo test --release -p protocol --lib worlds -- --nocapture
+
+# Pairs of matches in each game.
+TWINS = 400
+
+twins:
+	TAVOLA_WORLDS=$(TWINS) cargo test --release -p bots --test worlds -- --nocapture
 
 KILLS = 2000
 

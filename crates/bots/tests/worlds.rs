@@ -5,6 +5,7 @@
 
 use base::Random;
 use engine::question::QuestionKind;
+use engine::record::{Step, StepKind};
 use engine::{Game, Imagined, Match, MoveKey, Way, Worlds};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,6 +125,71 @@ fn somebody_who_knows_all_is_found_out() {
         let (same, other) = compare(&game, |now, seat| Some(now.all_known(seat)), 4, 3);
         assert_eq!(same, 0, "{name}: {other} pairs were others");
     }
+}
+
+/// Whether two matches look and read the same to a seat now.
+fn are_alike(one: &Match, two: &Match, seat: u32) -> bool {
+    one.view(Some(seat)) == two.view(Some(seat))
+        && one.log(Some(seat)) == two.log(Some(seat))
+        && one.heard(Some(seat)) == two.heard(Some(seat))
+        && one.decider() == two.decider()
+        && one.seat(seat).question() == two.seat(seat).question()
+        && (one.decider() != Some(seat) || one.seat(seat).moves() == two.seat(seat).moves())
+}
+
+/// The same match, but for a choice of somebody else that the seat has not seen: all along it looked the same.
+fn chosen_otherwise(now: &Match, seat: u32, random: &mut Random) -> Option<Match> {
+    let record = now.record();
+    let of_others = || record.steps.iter().enumerate().filter(|(_, step)| step.seat != Some(seat));
+    let (at, step) = of_others().nth(random.below(of_others().count().max(1) as u64) as usize)?;
+    let mut one = Match::start(now.game(), record.players, record.seed);
+    one.follow();
+    record.steps[..at].iter().for_each(|step| one.repeat(step).unwrap());
+    let (mover, mut two) = (step.seat?, one.clone());
+    two.play_as(mover, &mut *random).ok()?;
+    one.repeat(step).unwrap();
+    for step in &record.steps[at + 1..] {
+        let StepKind::Move { candidate, written, .. } = step.kind.clone() else { return None };
+        let step = Step { seat: step.seat, kind: StepKind::Move { candidate, written, text: None } };
+        if !are_alike(&one, &two, seat) || two.repeat(&step).is_err() {
+            return None;
+        }
+        one.repeat(&step).unwrap();
+    }
+    let is_other = one.fingerprint() != two.fingerprint();
+    (is_other && one.decider() == Some(seat) && are_alike(&one, &two, seat)).then_some(two)
+}
+
+/// Where matches are played again, what others chose without being seen is told by the record alone, of which the seat
+/// knows what it has seen.
+#[test]
+fn choices_that_a_seat_has_not_seen_change_nothing_that_it_imagines() {
+    let mut compared = BTreeMap::new();
+    for (name, game) in hiding() {
+        let mut random = Random::new(7);
+        let mut pairs = 0;
+        for (now, seat) in (1..=2).flat_map(|seed| decisions(&game, seed, 14)).skip(3).step_by(2) {
+            let Some(twin) = chosen_otherwise(&now, seat, &mut random).filter(|_| pairs < 4) else {
+                continue;
+            };
+            let (Ok(mut one), Ok(mut two)) = (now.worlds(seat), twin.worlds(seat)) else { continue };
+            let (mut left, mut right) = (one.first(), two.first());
+            for seed in 0..10 {
+                one.draw(seed, &mut left);
+                two.draw(seed, &mut right);
+                assert!(left.is_same(&right), "{name}, seed {seed}");
+            }
+            let known = |now: &Match| now.all_known(seat).first();
+            assert!(!known(&now).is_same(&known(&twin)), "{name}: somebody who knows all is not found out");
+            pairs += 1;
+        }
+        compared.insert(name, pairs);
+    }
+    println!("{compared:?}");
+    assert!(
+        compared.values().filter(|pairs| **pairs > 0).count() >= 2 || compared.len() < 10,
+        "{compared:?}"
+    );
 }
 
 /// What is imagined looks to the seat as the match does, offers it the same moves, and is another world each time.
