@@ -2,10 +2,11 @@
 //! at what the seat sees alone, and plays nothing.
 
 use super::Imagined;
-use super::facts::is_unknown_to;
+use super::facts::{is_unknown_to, objects};
 use super::follow::Follower;
 use super::history::{ANYWHERE, Sight};
 use super::pieces::{self, Lying};
+use super::words::Words;
 use crate::game::Game;
 use crate::position::Position;
 use base::Random;
@@ -116,8 +117,12 @@ impl Follower<'_> {
         random: &mut Random,
     ) -> Option<[u32; 2]> {
         let (program, words) = (&self.game.program, &start.position.state.words);
-        let now = made.map(|made| Sight::of(self.game, &made.position, self.viewer));
-        let shown = &now.as_ref().unwrap_or(before).constants;
+        let named = |made: &Imagined| {
+            let words = &made.position.state.words;
+            Words { program, words, seat: self.viewer }.constants(&objects(self.game, words))
+        };
+        let now = made.map(named);
+        let shown = now.as_ref().unwrap_or(&before.constants);
         let more = after.constants.iter().filter(|(w, n)| shown.get(w).is_none_or(|shown| shown < n));
         let wanted: BTreeSet<u64> = more.map(|(w, _)| *w).collect();
         if wanted.is_empty() {
