@@ -347,6 +347,16 @@ pub(super) fn last(m: &Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(m.elements(l)?.last().copied().unwrap_or(NULL))
 }
 
+/// The elements in the order of what their keys come to.
+fn sorted_by<K: Ord>(elements: &[u64], keys: &[u64], key: impl Fn(u64) -> OpResult<K>) -> OpResult<Vec<u64>> {
+    let mut pairs = Vec::with_capacity(elements.len());
+    for (k, e) in keys.iter().zip(elements) {
+        pairs.push((key(*k)?, *e));
+    }
+    pairs.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(pairs.into_iter().map(|p| p.1).collect())
+}
+
 /// The elements by key, smallest first; equal keys keep their order. `info`: 0 numbers and players, 1 strings,
 /// 2 cases.
 pub(super) fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResult<u64> {
@@ -357,16 +367,11 @@ pub(super) fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResu
     if keys.contains(&NULL) {
         return Err(FaultKind::Null);
     }
-    let mut pairs = Vec::with_capacity(elements.len());
-    for (k, e) in keys.iter().zip(elements) {
-        let key = match info & 3 {
-            0 => Key::Word(number::ordered(word::to_number(*k))),
-            how => key(m, *k, how == 1)?,
-        };
-        pairs.push((key, *e));
-    }
-    pairs.sort_by(|a, b| a.0.cmp(&b.0));
-    let sorted: Vec<u64> = pairs.into_iter().map(|p| p.1).collect();
+    let sorted = match info & 3 {
+        0 => sorted_by(elements, keys, |k| Ok(number::ordered(word::to_number(k))))?,
+        2 => sorted_by(elements, keys, Ok)?,
+        _ => sorted_by(elements, keys, |k| key(m, k, true))?,
+    };
     m.spend(sorted.len().saturating_mul(4));
     m.new_list(kind(m, l)?, &sorted)
 }

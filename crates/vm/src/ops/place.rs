@@ -65,6 +65,35 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     Ok(())
 }
 
+/// Puts all pieces of a zone into another order, as moving each to the top does, one after the other; false, and nothing
+/// is done, where they are not just these, or where somebody wants to know of each move.
+pub(super) fn reorder(m: &mut Memory<'_>, zone: u64, pieces: &[u64]) -> OpResult<bool> {
+    /// Of more it is not found out fast whether they are the same.
+    const FEW: usize = 64;
+    let there = m.elements(zone)?;
+    let n = there.len();
+    if n != pieces.len() || n > FEW || m.trace.is_some() || m.program.moved.is_some() {
+        return Ok(false);
+    }
+    // Each piece stands once in its zone.
+    let mut met = 0_u64;
+    for piece in pieces {
+        let Some(i) = there.iter().position(|there| there == piece) else { return Ok(false) };
+        met |= 1 << i;
+    }
+    if met.count_ones() as usize != n {
+        return Ok(false);
+    }
+    let (data, _) = extent(m, zone)?;
+    m.words.get_mut(data..data + n).ok_or(FaultKind::Impossible("zone"))?.copy_from_slice(pieces);
+    m.spend(n);
+    let seen = sees(m, zone)?;
+    for piece in pieces {
+        learn(m, *piece, seen)?;
+    }
+    Ok(true)
+}
+
 /// Where a piece stands that is about to leave its place, and who knows it.
 #[inline(never)]
 fn departure(m: &Memory<'_>, piece: u64, from: u64, to: u64) -> OpResult<Moved> {
@@ -201,7 +230,10 @@ pub(crate) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
 pub(crate) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
     let (data, n) = extent(m, l)?;
     m.spend((n - i) / 16);
-    m.words.copy_within(data + i + 1..data + n, data + i);
+    // Most are taken from the top.
+    if i + 1 < n {
+        m.words.copy_within(data + i + 1..data + n, data + i);
+    }
     m.words[l as usize] = list::with_length(m.words[l as usize], n - 1);
     Ok(())
 }

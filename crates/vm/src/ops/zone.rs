@@ -40,8 +40,11 @@ pub(super) fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> OpResult<u64> {
 pub(super) fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u64> {
     let pieces = m.elements(pieces)?.to_vec();
     let (mut each, mut any) = (place::EVERYBODY, 0);
+    let is_reordered = place::reorder(m, zone, &pieces)?;
     for piece in &pieces {
-        add(m, zone, *piece)?;
+        if !is_reordered {
+            add(m, zone, *piece)?;
+        }
         let known = m.at(*piece as usize + object::KNOWN)?;
         (each, any) = (each & known, any | known);
     }
@@ -61,8 +64,9 @@ fn top_pieces(m: &Memory<'_>, zone: u64, n: u64) -> OpResult<Vec<u64>> {
 }
 
 pub(super) fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
-    let mut drawn = Vec::new();
-    for _ in 0..top_pieces(m, zone, n)?.len() {
+    let n = count(n)?.min(m.list_length(zone)?);
+    let mut drawn = Vec::with_capacity(n);
+    for _ in 0..n {
         let piece = list::last(m, zone)?;
         add(m, to, piece)?;
         drawn.push(piece);
@@ -102,7 +106,8 @@ pub(super) fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
     let shuffled = list::shuffle(m, zone);
     m.scratch_start = scratch_start;
     let sees = place::sees(m, some(zone)?)?;
-    for piece in m.elements(zone)?.to_vec() {
+    for i in 0..m.list_length(zone)? {
+        let piece = m.elements(zone)?[i];
         *m.words.get_mut(piece as usize + object::KNOWN).ok_or(FaultKind::Impossible("piece"))? = sees;
     }
     shuffled
@@ -110,7 +115,11 @@ pub(super) fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
 
 /// Moves the `n` top pieces in one packet.
 pub(super) fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
-    for piece in top_pieces(m, zone, n)? {
+    let stock = m.list_length(zone)?;
+    let first = stock - count(n)?.min(stock);
+    for _ in first..stock {
+        // Each closes the gap that the one before it has left.
+        let piece = m.elements(zone)?.get(first).copied().ok_or(FaultKind::Impossible("zone"))?;
         add(m, to, piece)?;
     }
     Ok(NULL)

@@ -2,7 +2,7 @@
 
 use crate::FaultKind;
 use crate::tests::{HAND, STOCK, TRICK, World, n};
-use bytecode::layout::{header, seat};
+use bytecode::layout::{header, object, seat};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 
@@ -45,6 +45,25 @@ fn moving_puts_a_piece_at_a_position_from_the_bottom() {
     assert_eq!(w.elements(TRICK), [p[1], p[2], p[0], p[3]]);
     w.run(Builtin::ZoneMove, &[TRICK, p[1], TRICK, NULL]);
     assert_eq!(w.elements(TRICK), [p[2], p[0], p[3], p[1]]);
+}
+
+#[test]
+fn putting_all_of_a_zone_into_it_again_gives_them_another_order() {
+    let (mut w, p) = stock(4);
+    w.words[p[2] as usize + object::KNOWN] = 1 << 3;
+    let others = w.list(Kind::Ref, &[p[2], p[0], p[3], p[1]]);
+    w.run(Builtin::ZoneAddAll, &[STOCK, others]);
+    assert_eq!(w.elements(STOCK), [p[2], p[0], p[3], p[1]]);
+    // Who knew one cannot tell where it stands now.
+    assert_eq!(w.words[p[2] as usize + object::KNOWN], 0);
+    // Some of them, or one of them twice, go to the top one after the other.
+    let some = w.list(Kind::Ref, &[p[0], p[2]]);
+    w.run(Builtin::ZoneAddAll, &[STOCK, some]);
+    assert_eq!(w.elements(STOCK), [p[3], p[1], p[0], p[2]]);
+    let twice = w.list(Kind::Ref, &[p[3], p[1], p[3], p[0]]);
+    w.run(Builtin::ZoneAddAll, &[STOCK, twice]);
+    assert_eq!(w.elements(STOCK), [p[2], p[1], p[3], p[0]]);
+    assert_eq!(w.words[p[0] as usize + object::PLACE], STOCK);
 }
 
 #[test]
