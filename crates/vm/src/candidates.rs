@@ -5,7 +5,8 @@
 
 use crate::numbers::Numbers;
 use crate::ways::{self, Ways};
-use bytecode::layout::{Shape, list};
+use bytecode::layout::{CONSTANTS, Shape, list};
+use bytecode::word::{self, Text};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -89,6 +90,15 @@ impl Candidates {
     /// How many words all of them take.
     pub fn size(&self) -> usize {
         self.words.len()
+    }
+
+    /// Whether any of them may name something that stands in the words of a state from there on.
+    pub fn lead_behind(&self, heap_end: usize) -> bool {
+        let leads = |w: u64| match word::text(w) {
+            Some(Text::Heap(at)) => at >= heap_end,
+            _ => (heap_end..CONSTANTS).contains(&(w as usize)),
+        };
+        self.words.iter().any(|w| leads(*w))
     }
 
     pub fn clear(&mut self) {
@@ -293,8 +303,8 @@ fn list_of(words: &mut Vec<u64>, all: u64, places: &[usize]) -> u64 {
 mod tests {
     use super::{Candidate, Candidates};
     use crate::ways::{Ways, elements};
-    use bytecode::layout::{Shape, list};
-    use bytecode::word::Kind;
+    use bytecode::layout::{CONSTANTS, Shape, list};
+    use bytecode::word::{self, Kind};
 
     #[test]
     fn candidates_come_out_as_they_went_in() {
@@ -308,6 +318,22 @@ mod tests {
         assert_eq!(candidates.heads().collect::<Vec<_>>(), moves);
         candidates.swap_remove(0);
         assert_eq!([candidates.get(0), candidates.get(1)], [moves[2], moves[1]]);
+    }
+
+    #[test]
+    fn what_was_made_for_candidates_is_found_among_their_words() {
+        let leads = |inputs: &[u64]| {
+            let mut candidates = Candidates::default();
+            candidates.push(Candidate { action: Some(1), holder: 20, inputs });
+            candidates.lead_behind(100)
+        };
+        // Objects and texts from before, numbers, null, constants.
+        let (object, text) = (99, word::heap_text(99));
+        assert!(!leads(&[]));
+        assert!(!leads(&[object, text, word::number(120.0), word::NULL, word::TRUE]));
+        assert!(!leads(&[CONSTANTS as u64 + 100]));
+        assert!(leads(&[object, 100]));
+        assert!(leads(&[word::heap_text(100)]));
     }
 
     /// A list of three elements, and candidates around the ways to choose up to two of them.

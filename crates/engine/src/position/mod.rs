@@ -377,7 +377,9 @@ impl<'a> Runner<'a> {
 
     /// As [`Runner::go_on`], in slices where a test wants them.
     fn go_on_until_told(&mut self, position: &mut Position) -> Pause {
-        if let Some(steps) = self.machine.steps.take() {
+        if self.machine.steps.is_some()
+            && let Some(steps) = self.machine.steps.take()
+        {
             return self.go_on_counting(position, steps);
         }
         let slice = position.mode.slice;

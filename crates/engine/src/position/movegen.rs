@@ -7,8 +7,8 @@ use crate::decision::most_written;
 use crate::written::Written;
 use bytecode::layout::{header, object};
 use bytecode::op::choose;
-use bytecode::program::{Action, MAX_FILTERED_INPUTS};
-use bytecode::word::{self, Kind, NULL, TRUE};
+use bytecode::program::MAX_FILTERED_INPUTS;
+use bytecode::word::{self, NULL, TRUE};
 use vm::{Candidate, Candidates, Numbers, Pause, Ways};
 
 /// What a generator lists.
@@ -20,8 +20,8 @@ pub(crate) enum Listed {
 }
 
 impl Runner<'_> {
-    /// Generates the candidates of the decision that the match waits for. Where their inputs are lists, these were
-    /// made for the candidates and stand behind the heap, so a candidate must be run on the position it was listed on,
+    /// Generates the candidates of the decision that the match waits for. Where an input was made for them, a list above
+    /// all, it stands behind the heap, so a candidate must be run on the position it was listed on,
     /// or on a clone of that.
     pub(crate) fn list(&mut self, position: &mut Position) -> Result<Candidates, Faulty> {
         self.list_with(position, &Written::default())
@@ -102,10 +102,12 @@ impl Runner<'_> {
             self.fail_by(position, pause);
             return Err(Faulty);
         }
-        if !self.inputs_hold_lists(position) {
+        let candidates = std::mem::take(&mut self.machine.candidates);
+        // Nothing that was made on the way is needed where no candidate leads there.
+        if !candidates.lead_behind(heap_end) {
             position.state.words.truncate(heap_end);
         }
-        Ok(std::mem::take(&mut self.machine.candidates))
+        Ok(candidates)
     }
 
     /// The actions that the active player may take.
@@ -142,16 +144,6 @@ impl Runner<'_> {
         };
         position.state.words.truncate(heap_end);
         Ok(passes == TRUE)
-    }
-
-    /// Whether candidates may name lists that were made while they were generated.
-    fn inputs_hold_lists(&self, position: &Position) -> bool {
-        let holds = |a: &Action| a.inputs.iter().any(|i| i.show.kind() != Kind::Plain);
-        match position.waiting {
-            Waiting::Act | Waiting::Seal { .. } => self.program.actions.iter().any(holds),
-            Waiting::Fill { action, .. } => holds(&self.program.actions[action as usize]),
-            _ => true,
-        }
     }
 
     /// The `PlayerChoiceEvent` or `NoChoiceEvent` of the active player.
