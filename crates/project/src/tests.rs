@@ -368,3 +368,48 @@ fn of_very_many_players_in_sentences_only_the_true_limit_is_told() {
     let codes: Vec<&str> = loaded.problems.iter().map(|p| p.code).collect();
     assert!(codes.contains(&"too-many-players") && !codes.contains(&"out-of-bounds"), "{codes:?}");
 }
+
+/// The instructions of a function of a game, those behind a `return` at its end included.
+fn code_of(text: &str, function: &str) -> Vec<bytecode::Op> {
+    let loaded = load(&Memory::default().with("game.tgdl", text));
+    let program = loaded.game.as_ref().unwrap().program();
+    let f = program.functions.iter().find(|f| f.name == function).unwrap();
+    program.code[f.entry as usize..f.end as usize].to_vec()
+}
+
+const BOX: &str = "game \"G\";
+    class Box { number n = 0; number m = 0; function number grow(number k) { n += k; return n; } }
+    function number after(bool first, Box b) {
+        if (first) { b.grow(1); } else { b.grow(2); }
+        return b.grow(3) + b.grow(4);
+    }
+    function number between(Box b) {
+        Box c = b;
+        b.grow(1);
+        c = null;
+        return c.grow(2);
+    }
+    function void set(Box b) {
+        b.n = 1;
+        b.n += 1;
+        b.m = b.n;
+    }
+    turn Main { }
+    setup { players 2; }";
+
+#[test]
+fn an_object_is_looked_at_once_however_often_its_functions_are_called() {
+    let looks = |function| {
+        let is_look = |op: &&bytecode::Op| matches!(op, bytecode::Op::GetField { field: 0, .. });
+        code_of(BOX, function).iter().filter(is_look).count()
+    };
+    // On either side of the choice, and not behind it.
+    assert_eq!(looks("after"), 2);
+    assert_eq!(looks("between"), 2);
+}
+
+#[test]
+fn an_attribute_that_a_register_still_holds_is_not_read_again() {
+    let reads = |op: &&bytecode::Op| matches!(op, bytecode::Op::GetField { .. });
+    assert_eq!(code_of(BOX, "set").iter().filter(reads).count(), 0);
+}

@@ -18,6 +18,11 @@ use language::tree::Visibility;
 
 pub(super) type Args<'t> = &'t [Option<Expr>];
 
+/// Whether it is the list of all players, out or not.
+fn is_all_players(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Builtin(B::PlayersAll, _))
+}
+
 pub(super) fn arg<'t>(args: Args<'t>, i: usize) -> Option<&'t Expr> {
     args.get(i).and_then(Option::as_ref)
 }
@@ -53,6 +58,7 @@ impl FunctionBuilder<'_, '_> {
             }
             (B::ListConcat, ..) => self.materialise(e, d),
             (B::ListIsEmpty, Some(l), _) if self.is_stream(l) => self.truth(e, d),
+            (B::ListLength, Some(l), _) if is_all_players(l) => self.player_count(at, d),
             (B::ListLength, Some(l), _) if self.is_stream(l) => self.count(at, l, None, d),
             (B::ListContains, Some(l), Some(x)) if self.is_stream(l) => self.contains(at, l, x, d),
             (B::PlayersAll, ..) => self.call_builtin(at, id, args, d),
@@ -136,10 +142,14 @@ impl FunctionBuilder<'_, '_> {
     /// Registers with the arguments, null where one is left out, and so many more behind them.
     fn argument_registers(&mut self, at: NodeId, args: Args<'_>, more: usize) -> Reg {
         let base = self.registers((args.len() + more).max(1));
+        self.arguments_to(at, args, base);
+        base
+    }
+
+    fn arguments_to(&mut self, at: NodeId, args: Args<'_>, base: Reg) {
         for (i, a) in args.iter().enumerate() {
             self.optional_to(at, a.as_ref(), base + i as Reg);
         }
-        base
     }
 
     /// A call into the machine for edges: behind its arguments it takes the list of the live ones, where a graph has
@@ -229,7 +239,8 @@ impl FunctionBuilder<'_, '_> {
         if let (B::ListToSet, Some(ExprKind::NewList(members))) = (id, arg(args, 0).map(|a| &a.kind)) {
             return self.set_of(at, members, d);
         }
-        let base = self.argument_registers(at, args, 0);
+        let base = self.window(d, args.len().max(1));
+        self.arguments_to(at, args, base);
         let info = self.info(id, arg(args, 0));
         // A null receiver is the fault of the receiver's expression.
         let place = arg(args, 0).map_or(at, |a| a.at);

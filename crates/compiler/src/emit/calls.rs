@@ -97,8 +97,15 @@ impl<'g> FunctionBuilder<'_, 'g> {
             let op = if is_tile { Op::CallTileMethod { base, slot } } else { Op::CallMethod { base, slot } };
             self.emit(object.map_or(at, |o| o.at), op);
         } else {
-            if let Some(o) = object {
-                self.check_object(o.at, base);
+            // Neither the object whose code runs nor one that there is once for all is null.
+            match object.map(|o| (o.at, &o.kind)) {
+                None | Some((_, ExprKind::This | ExprKind::Global(_))) => {}
+                // Not the copy, since the variable may be looked at again.
+                Some((at, ExprKind::Local(local))) => {
+                    let variable = self.local(*local);
+                    self.check_object(at, variable);
+                }
+                Some((at, _)) => self.check_object(at, base),
             }
             self.call_at(at, base, f);
         }
@@ -108,11 +115,10 @@ impl<'g> FunctionBuilder<'_, 'g> {
 
     /// A method of null is a fault, also where the method needs no object to be found.
     pub(super) fn check_object(&mut self, at: NodeId, object: Reg) {
-        if object != self.scope.this {
-            let (mark, d) = (self.mark(), self.register());
-            self.emit(at, Op::GetField { d, object, field: 0 });
-            self.release(mark);
-        }
+        let (mark, d) = (self.mark(), self.register());
+        self.note_check();
+        self.emit(at, Op::GetField { d, object, field: 0 });
+        self.release(mark);
     }
 
     /// Evaluates arguments into registers from `first` on; defaults see `this` in `this` and earlier parameters.

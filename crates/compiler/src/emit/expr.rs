@@ -225,9 +225,16 @@ impl FunctionBuilder<'_, '_> {
     }
 
     fn call_to(&mut self, e: &Expr, d: Reg) {
+        let mark = self.mark();
+        // The window begins with the register of the result where that is the last one in use.
+        if u32::from(d) + 1 == mark {
+            self.release(d.into());
+        }
         if let Some(s) = self.windowed(e) {
-            self.copy(e.at, d, s);
-        } else if let Some(called) = Called::of(e) {
+            return self.copy(e.at, d, s);
+        }
+        self.release(mark);
+        if let Some(called) = Called::of(e) {
             self.with_inlined(called, |c, body| c.value_to(body, d));
         }
     }

@@ -13,6 +13,12 @@ use language::limits::MAX_INSTRUCTIONS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Label(u32);
 
+impl Label {
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// What `return` does here.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Returning {
@@ -99,9 +105,11 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     pub code: Code,
     /// For each register the expression whose value it holds, 0 where it holds none.
     held: Vec<NodeId>,
-    labels: Vec<Option<u32>>,
+    pub(super) labels: Vec<Option<u32>>,
     /// Instructions with a relative jump, and where each goes.
-    relative: Vec<(u32, Label)>,
+    pub(super) relative: Vec<(u32, Label)>,
+    /// Instructions that only look whether an object is null.
+    pub(super) checks: Vec<u32>,
     next: u32,
     pub scope: Scope<'g>,
     /// How many new objects are being given their defaults inside one another.
@@ -131,6 +139,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             held: Vec::new(),
             labels: Vec::new(),
             relative: Vec::new(),
+            checks: Vec::new(),
             next,
             scope: Scope::of(0, 0),
             constructing: 0,
@@ -370,6 +379,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         if self.is_given_up() {
             return self.code;
         }
+        self.leave_out_looks();
         self.prologue();
         // So that a label at the very end has a target, and control never runs past the end.
         if self.labels.contains(&Some(self.code.ops.len() as u32)) || !ends(self.code.ops.last()) {

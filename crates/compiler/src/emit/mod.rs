@@ -7,6 +7,7 @@ mod actions;
 mod boards;
 mod builtins;
 mod calls;
+mod checks;
 mod conditions;
 mod constants;
 mod events;

@@ -2,7 +2,8 @@
 
 use super::function::{FunctionBuilder, Label, Loop, Returning};
 use super::stream::Each;
-use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
+use crate::typed::visit::{Parts, Visit};
+use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{play, winner};
@@ -153,11 +154,16 @@ impl FunctionBuilder<'_, '_> {
 
     fn for_in(&mut self, at: NodeId, local: LocalId, list: &Expr, body: &Block) {
         let end = self.label();
+        // The body may change its variable, but not the loop's own register.
+        let is_changed = changes(body, local);
         let visit: Each<'_, '_, '_> = &mut |c, element, again| {
-            // The body may change its variable, but not the loop's own register.
-            let d = c.register();
-            c.copy(at, d, element);
-            c.bind(local, d);
+            if is_changed {
+                let d = c.register();
+                c.copy(at, d, element);
+                c.bind(local, d);
+            } else {
+                c.bind(local, element);
+            }
             c.scope.loops.push(Loop { again, end });
             c.block(body);
             c.scope.loops.pop();
@@ -176,8 +182,8 @@ impl FunctionBuilder<'_, '_> {
             self.materialise(list, base);
         } else {
             self.value_to(list, base);
+            self.check_object(list.at, base);
         }
-        self.check_object(list.at, base);
         self.elements(at, base, visit);
         self.place(end);
     }
@@ -204,4 +210,23 @@ impl FunctionBuilder<'_, '_> {
             self.release(mark);
         }
     }
+}
+
+/// Whether a block gives another value to a variable from outside.
+fn changes(block: &Block, local: LocalId) -> bool {
+    struct Changes {
+        local: LocalId,
+        found: bool,
+    }
+    impl<'e> Visit<'e> for Changes {
+        fn expr(&mut self, e: &'e Expr) {
+            if let ExprKind::Assign(Target::Local(l), _) | ExprKind::Update(Target::Local(l), ..) = &e.kind {
+                self.found |= *l == self.local;
+            }
+            e.kind.parts(&mut |n| self.node(n));
+        }
+    }
+    let mut changes = Changes { local, found: false };
+    changes.block(block);
+    changes.found
 }

@@ -335,11 +335,16 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     fn players(&mut self, at: NodeId, body: Each<'_, 'e, 'g>) {
         let base = self.registers(2);
-        self.emit(at, Op::Header { d: base + 1, index: bytecode::layout::header::PLAYERS as u16 });
-        self.emit(at, Op::Convert { d: base, s: base + 1, how: bytecode::op::convert::BOOL_TO_NUMBER });
+        self.player_count(at, base);
         self.emit(at, Op::AddSmall { d: base, a: base, k: -1 });
         self.constant(at, base + 1, bytecode::word::number(-1.0));
         self.fetching(at, base + 1, |to| Op::NextNumber { base, to }, body);
+    }
+
+    /// How many players there are, as a number.
+    pub(super) fn player_count(&mut self, at: NodeId, d: Reg) {
+        self.emit(at, Op::Header { d, index: bytecode::layout::header::PLAYERS as u16 });
+        self.emit(at, Op::Convert { d, s: d, how: bytecode::op::convert::BOOL_TO_NUMBER });
     }
 
     // -- lists after all --
