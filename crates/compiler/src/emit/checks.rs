@@ -90,6 +90,14 @@ impl Held {
         }
     }
 
+    /// Whether it would be noticed that something else is written to one of them.
+    fn is_tracked(self) -> bool {
+        match self {
+            Held::Field(d, object, _) => d.max(object) < TRACKED,
+            Held::Fixed(d, _) => d < TRACKED,
+        }
+    }
+
     /// Whether an instruction may change the word. Two objects share no word, and one has each field once.
     fn is_changed_by(self, op: &Op) -> bool {
         match (self, op) {
@@ -195,7 +203,7 @@ impl FunctionBuilder<'_, '_> {
                 (d | by) & writes == 0 && !h.is_changed_by(op)
             });
             match Held::by(op) {
-                Some(now) if now.registers().0 != 0 => held.push(now),
+                Some(now) if now.is_tracked() => held.push(now),
                 _ => {}
             }
             if matches!(op, Op::Jump { .. } | Op::Return { .. }) {

@@ -75,6 +75,19 @@ fn function_values_see_variables_as_they_were_and_this() {
 }
 
 #[test]
+fn a_function_with_very_many_variables_reads_what_it_says() {
+    let many: String = (0..140).map(|i| format!("number a{i} = l.length + {i}; ")).collect();
+    let sum: Vec<String> = (0..140).map(|i| format!("a{i}")).collect();
+    let items = format!(
+        "class Box {{ number n; }} function number both(List<Box> l) {{ number x = 0; number y = 0; {many} \
+         x = l[0].n; y = x; x = l[1].n; return y * 10 + x + 0 * ({}); }}",
+        sum.join(" + ")
+    );
+    let setup = "Log.say(\"{both({ new Box() { n = 1 }, new Box() { n = 2 } })}\");";
+    assert_eq!(with(&items, setup), "12");
+}
+
+#[test]
 fn function_values_in_loops_keep_their_own_variable() {
     let text = "List<(number) => number> all = {}; for (number i in 1..3) { all.add(x => x * i); } for (var f in all) { Log.say(\"{f(10)}\"); }";
     assert_eq!(with("", text), "10 20 30");
