@@ -75,10 +75,13 @@ pub(super) fn reorder(m: &mut Memory<'_>, zone: u64, pieces: &[u64]) -> OpResult
     if n != pieces.len() || n > FEW || m.trace.is_some() || m.program.moved.is_some() {
         return Ok(false);
     }
-    // Each piece stands once in its zone.
-    let mut met = 0_u64;
+    // Each piece stands once in its zone. It costs what taking each out singly does, or a match whose changes somebody
+    // follows would end elsewhere: those that were taken already lie on top.
+    let (mut met, mut cost) = (0_u64, 0);
     for piece in pieces {
         let Some(i) = there.iter().position(|there| there == piece) else { return Ok(false) };
+        let below = (!met & ((1 << i) - 1)).count_ones() as usize;
+        cost += (n - below) / 8 + (n - below) / 16;
         met |= 1 << i;
     }
     if met.count_ones() as usize != n {
@@ -86,7 +89,7 @@ pub(super) fn reorder(m: &mut Memory<'_>, zone: u64, pieces: &[u64]) -> OpResult
     }
     let (data, _) = extent(m, zone)?;
     m.words.get_mut(data..data + n).ok_or(FaultKind::Impossible("zone"))?.copy_from_slice(pieces);
-    m.spend(n);
+    m.spend(cost);
     let seen = sees(m, zone)?;
     for piece in pieces {
         learn(m, *piece, seen)?;
