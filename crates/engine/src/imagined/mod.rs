@@ -229,9 +229,10 @@ impl Imagined {
         runner.play(position, candidates.get(number as usize));
         runner.reuse(candidates);
         std::mem::swap(&mut runner.spare, spare);
-        self.had_chance = position.state.words[header::RANDOM] != chance;
         self.legal.clear();
         self.settle();
+        // Where nobody could decide anything, rules that ran until somebody could may have drawn as well.
+        self.had_chance = self.position.state.words[header::RANDOM] != chance;
     }
 
     /// Draws a legal move, all equally likely, and makes it; false when the match is over.

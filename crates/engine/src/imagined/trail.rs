@@ -11,6 +11,7 @@ use crate::position::Position;
 use crate::record::{Step, StepKind};
 use crate::written::Written;
 use base::Random;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use vm::mix;
@@ -23,6 +24,10 @@ const BEGUN: usize = 400;
 
 /// So many moves may be tried for one that was made, in all worlds together.
 const TRIED: usize = 400;
+
+/// So many moves may be tried whenever worlds are asked for. Where a long match was loaded that is not enough for all of
+/// it: what is done stays, and who asks again goes on from there.
+const TRIED_AT_ONCE: usize = 20_000;
 
 /// So often two unknown things are exchanged in a world that stands for one that is lost, to tell it from others.
 const STIRRED: usize = 4;
@@ -53,6 +58,8 @@ struct Trail {
     kept: Vec<Stage>,
     /// When all is to be made again, where no world is left.
     again_at: usize,
+    /// How many moves have been tried since worlds were asked for.
+    tried: Cell<usize>,
 }
 
 /// Worlds after so many moves.
@@ -65,16 +72,16 @@ struct Stage {
 impl Match {
     /// Worlds in which a seat has made all moves again, as it read them; none where none is known.
     pub(super) fn trailed(&self, seat: u32) -> Result<Vec<Imagined>, Hidden> {
-        if self.is_unrecorded() {
+        if self.is_unrecorded() || self.steps.iter().any(|step| matches!(step.kind, StepKind::Script { .. }))
+        {
             return Err(Hidden::Record);
         }
         let mut trails = self.trails.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = trails.remove(&seat).filter(|trail| trail.leads_to(self));
         let mut trail = known.unwrap_or_else(|| Trail::begin(self, seat));
-        trail.follow(self)?;
-        let worlds = trail.worlds();
+        let worlds = trail.follow(self).map(|()| trail.worlds());
         trails.insert(seat, trail);
-        Ok(worlds.into_iter().map(|world| Imagined::of(&self.game, seat, world)).collect())
+        Ok(worlds?.into_iter().map(|world| Imagined::of(&self.game, seat, world)).collect())
     }
 }
 
@@ -84,8 +91,17 @@ impl Trail {
         let began = Sight::of(&of.game, &so_far.position, seat);
         let now = Stage { moves: 0, worlds: Vec::new() };
         let history = History::default();
-        let mut trail =
-            Trail { seat, so_far, taken: Vec::new(), began, history, now, kept: Vec::new(), again_at: 0 };
+        let mut trail = Trail {
+            seat,
+            so_far,
+            taken: Vec::new(),
+            began,
+            history,
+            now,
+            kept: Vec::new(),
+            again_at: 0,
+            tried: Cell::new(0),
+        };
         trail.start(0);
         trail
     }
@@ -101,8 +117,12 @@ impl Trail {
 
     /// Takes in what has happened since.
     fn follow(&mut self, of: &Match) -> Result<(), Hidden> {
+        self.tried.set(0);
         for step in &of.steps[self.taken.len()..] {
             let StepKind::Move { candidate, written, .. } = &step.kind else { return Err(Hidden::Record) };
+            if self.tried.get() > TRIED_AT_ONCE {
+                return Err(Hidden::Worlds);
+            }
             let position = Arc::new(self.so_far.position.clone());
             let seat = step.seat.or(position.decider()).unwrap_or(0);
             let written = Written::of(written.iter().cloned()).map_err(|_| Hidden::Record)?;
@@ -136,7 +156,10 @@ impl Trail {
     fn with<T>(&self, budget: usize, run: impl FnOnce(&mut Follower<'_>) -> T) -> T {
         let game = &self.so_far.game;
         let facts = game.facts(self.so_far.players());
-        run(&mut Follower { game, facts, viewer: self.seat, budget })
+        let mut follower = Follower { game, facts, viewer: self.seat, budget };
+        let done = run(&mut follower);
+        self.tried.set(self.tried.get() + budget - follower.budget.min(budget));
+        done
     }
 
     /// What the seat saw before a move.
