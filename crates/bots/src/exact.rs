@@ -7,8 +7,8 @@ use crate::{Imagined, MoveKey};
 /// The longest way that is followed.
 const MOST_DEPTH: usize = 512;
 
-/// The most positions that are kept.
-const MOST_KEPT: usize = 1 << 20;
+/// The most positions that are kept, 8 MB.
+const MOST_KEPT: usize = 1 << 18;
 
 /// What whoever decides surely gets, from 0, lost, to 1, won.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -98,6 +98,10 @@ impl Solver {
         }
         self.keys.push(key);
         let count = self.way[depth].list();
+        // Of very many moves some are drawn, and what is found of these proves nothing of all.
+        if count == 0 || count >= engine::MAX_IMAGINED {
+            return Err(Unsolved::Unfit);
+        }
         let hint = known.map_or(0, |known| known.best as usize).min(count.saturating_sub(1));
         let (mut best, mut at) = (f32::NEG_INFINITY, hint);
         for i in std::iter::once(hint).chain((0..count).filter(|i| *i != hint)) {

@@ -71,6 +71,8 @@ const MOST_SIMULATIONS: u64 = 1_000_000_000;
 
 const MOST_THREADS: u16 = 64;
 
+const MOST_POSITIONS: u64 = 1_000_000;
+
 /// The names of all bots, as messages and help texts list them.
 pub fn names() -> String {
     let named = ALL.iter().map(BotKind::name);
@@ -231,7 +233,7 @@ fn read_settings(text: &str) -> Result<Settings, UnknownBot> {
                 settings.threads = Some(threads.ok_or_else(|| UnknownBot::Threads(number.to_owned()))?);
             }
             Some(("exact", number)) => {
-                let positions = number.parse().ok().filter(|n| (1..=MOST_SIMULATIONS).contains(n));
+                let positions = number.parse().ok().filter(|n| (1..=MOST_POSITIONS).contains(n));
                 settings.exact = Some(positions.ok_or_else(|| UnknownBot::Exact(number.to_owned()))?);
             }
             _ => return Err(UnknownBot::Setting(said.to_owned())),

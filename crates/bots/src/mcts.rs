@@ -218,17 +218,25 @@ impl Searching {
     }
 
     fn go_on(&mut self, may_go_on: &mut dyn FnMut() -> bool) -> bool {
-        if !self.solve(may_go_on) {
-            return false;
+        let start = self.allowance.time.map(|time| (Instant::now(), time.saturating_sub(self.worked)));
+        let out_of_time = || start.is_some_and(|(start, time)| start.elapsed() >= time);
+        if !self.solve(&mut || may_go_on() && !out_of_time()) {
+            if self.team.simulations() == 0 {
+                // Whoever interrupts it may want to know what it thinks so far.
+                self.team.simulate(1);
+            }
+            if !out_of_time() {
+                self.worked += start.map_or(Duration::ZERO, |(start, _)| start.elapsed());
+                return false;
+            }
+            self.solver = None;
         }
         if self.proven.is_some() {
             return true;
         }
-        let start = self.allowance.time.map(|time| (Instant::now(), time.saturating_sub(self.worked)));
         loop {
             let left = self.allowance.simulations.saturating_sub(self.team.simulations());
-            let is_late =
-                start.is_some_and(|(start, time)| start.elapsed() >= time) && self.team.simulations() > 0;
+            let is_late = out_of_time() && self.team.simulations() > 0;
             // Where moves that are not the best may be chosen, further simulations say more of them.
             let makes_best = !self.is_sealed && self.level.is_none_or(Level::makes_best);
             let is_clear =

@@ -104,7 +104,7 @@ fn column(text: &str) -> usize {
 
 #[test]
 fn ends_of_connect_four_have_their_values() {
-    // Thirty of forty-two are full; at the most sixteen may be empty.
+    // Fourteen and ten of forty-two are empty.
     for until in [28, 32] {
         compare("connect-four", until, &|made| {
             let mut four = Four { cells: [[None; 6]; 7], heights: [0; 7], left: 42 };

@@ -35,6 +35,11 @@ impl<V: Copy + Default> Hashed<V> {
         Some(&mut self.slots[at].1)
     }
 
+    /// Takes no new names any more.
+    pub(super) fn close(&mut self) {
+        self.most = self.used;
+    }
+
     pub(super) fn memory(&self) -> usize {
         self.slots.len() * size_of::<(u64, V)>()
     }

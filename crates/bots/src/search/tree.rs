@@ -141,6 +141,9 @@ impl Tree {
         }
         let before = later.as_ref().map_or(0, |table| table.memory());
         let table = later.get_or_insert_with(|| Box::new(Hashed::new(MOST_LATER)));
+        if !has_room {
+            table.close();
+        }
         for (key, mover) in played {
             if let Some(mean) = table.entry(*key) {
                 mean.count += 1;
