@@ -319,13 +319,17 @@ fn within(game: Arc<Game>, limits: Limits) -> Arc<Game> {
     Arc::new(Arc::unwrap_or_clone(game).within(limits))
 }
 
-/// Over all texts that were read, those of the library too.
+/// Over all texts that were read, those of the library too, and what lies there for bots.
 fn hash(loaded: &project::Loaded) -> Hash {
     let mut hash = Sha256::new();
     for file in loaded.sources.files() {
         let text = loaded.sources.text(file);
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text.as_bytes());
+    }
+    if let Some(notes) = loaded.game.as_ref().and_then(|game| game.notes()) {
+        hash.update((notes.len() as u64).to_le_bytes());
+        hash.update(notes.as_bytes());
     }
     hash.finalize().into()
 }
@@ -404,6 +408,25 @@ mod tests {
         assert!(library.rules(&other, &options, &limits).is_none(), "files that are not those of the match");
         assert!(library.open("own-game", &choices).is_err(), "there is no such option any more");
         assert!(library.open("missing", &Choices::default()).is_err());
+    }
+
+    #[test]
+    fn what_bots_learned_is_part_of_a_program() {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "game \"First\";\nsetup { players 2; }\n");
+        let hash_now = || {
+            let library = Library::find(&[folder.path().to_path_buf()]);
+            let opened = library.open(library.all().next().unwrap().0, &Choices::default()).unwrap();
+            let rules =
+                library.rules(&opened.program(5), &choices_text(&Choices::default()), &limits_text(RULES));
+            assert!(rules.is_some());
+            opened.hash
+        };
+        let plain = hash_now();
+        fs::write(folder.path().join("bot.json"), "{}").unwrap();
+        assert_ne!(hash_now(), plain);
+        fs::remove_file(folder.path().join("bot.json")).unwrap();
+        assert_eq!(hash_now(), plain);
     }
 
     #[test]

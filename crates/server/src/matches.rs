@@ -186,8 +186,17 @@ pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opene
     };
     row.chain = row.root();
     let name = row.public.clone();
-    let opening = Opening { row, seats, invites };
-    write(app, of, vec![Change::Program(opened.program(at)), Change::Open(Box::new(opening))])?;
+    let open = Change::Open(Box::new(Opening { row, seats, invites }));
+    if let Err(why) = write(app, of, vec![Change::Program(opened.program(at)), open.clone()]) {
+        // What was kept of the same texts may name other files that lay beside them.
+        let kept = app.store.program(&opened.hash)?;
+        let rules =
+            |kept| app.library.rules(&kept, &library::choices_text(&choices), &library::limits_text(RULES));
+        if kept.and_then(rules).is_none() {
+            return Err(why);
+        }
+        write(app, of, vec![open])?;
+    }
     lock(&app.bots.purses).opened(of, asking);
     app.metrics.matches.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let url = format!("{}/m/{name}", app.url);

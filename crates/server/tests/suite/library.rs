@@ -85,3 +85,17 @@ fn whoever_comes_anew_is_told_what_happened_last() {
         assert_eq!(log.len(), 2);
     }
 }
+
+#[test]
+fn matches_are_opened_whatever_comes_to_lie_beside_a_game() {
+    let mut house = House::furnished(&[("own/whole/game.tgdl", WHOLE)], |config| {
+        config.folders = config.db.parent().map(|at| at.join("own")).into_iter().collect();
+    });
+    let opened = |house: &House| name_of(&open(house.address(), "whole", &["me", "me"], &json!({})));
+    assert_ne!(opened(&house), "");
+    for (file, text) in [("more.tgdl", "class More { }\n"), ("bot.json", "{}")] {
+        std::fs::write(house.folder.path().join("own/whole").join(file), text).unwrap();
+        house.start(generous());
+        assert_ne!(opened(&house), "", "{file}");
+    }
+}
