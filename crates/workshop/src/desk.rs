@@ -159,7 +159,9 @@ impl Desk {
 
     /// Until it is told to end.
     pub(crate) fn run(mut self, jobs: &Receiver<Job>) {
-        self.contained(None, Desk::read);
+        self.contained(None, |desk| {
+            desk.read();
+        });
         loop {
             let next = match self.waiting.pop_front() {
                 Some(job) => Ok(job),
@@ -233,7 +235,7 @@ impl Desk {
         }
     }
 
-    fn read(&mut self) {
+    fn read(&mut self) -> bool {
         let began = Instant::now();
         let sources = Arc::new(Sources::new(&self.path));
         let is_another = self.session.read_untested(sources.source(), &within(REPLAY));
@@ -252,6 +254,7 @@ impl Desk {
         if is_another {
             self.try_out();
         }
+        is_another
     }
 
     /// Remembers the files that were read, and watches them.
@@ -432,11 +435,11 @@ impl Desk {
             .map_or_else(|| before.clone(), |chosen| chosen.into_iter().fold(Choices::default(), with));
         let is_other = options != before;
         self.session.restart(Wish { seed, players, options });
-        if is_other {
-            return self.read();
+        // Where the files are broken, another match of the last good rules has begun all the same.
+        if !is_other || !self.read() {
+            self.tell_anew();
+            self.try_out();
         }
-        self.tell_anew();
-        self.try_out();
     }
 
     /// Plays matches of the table's rules in the background, as many as are wished for.
