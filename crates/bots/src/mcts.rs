@@ -45,6 +45,9 @@ impl Bot for Mcts {
     }
 }
 
+/// So long a hint is worked on at most: rules may make a single simulation take a second.
+pub const MOST_HINTED: Duration = Duration::from_secs(20);
+
 /// A choice in the making.
 #[derive(Debug)]
 pub struct Thought {

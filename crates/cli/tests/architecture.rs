@@ -60,8 +60,8 @@ const OUTSIDE: [Exception; 7] = [
     },
 ];
 
-/// What the machine and the engine use that could be shared, although no match holds any of it.
-const SHARED: [Exception; 3] = [
+/// What the machine and the engine use that could be shared, although no match holds any of it but what follows from it.
+const SHARED: [Exception; 5] = [
     Exception {
         of: "vm",
         word: "Cell",
@@ -71,6 +71,16 @@ const SHARED: [Exception; 3] = [
         of: "engine",
         word: "Cell",
         why: "values are shown by one reader that several closures share; it lives as long as a view is made",
+    },
+    Exception {
+        of: "engine",
+        word: "RefCell",
+        why: "what was read of one state is kept for others who look at it; it lives as long as they look",
+    },
+    Exception {
+        of: "engine",
+        word: "Mutex",
+        why: "copies of a match share what a seat has imagined of it, which follows from the record whoever asks first",
     },
     Exception {
         of: "engine",

@@ -7,16 +7,12 @@ use bots::{Budget, Decision, Opinion, Thought};
 use engine::Match;
 use engine::question::Move;
 use serde::Serialize;
-use std::time::Duration;
 
 /// So many simulations unless said.
 const USUAL: u64 = 1_000;
 
 /// At most so many, and as many as the time allows.
 const MOST: u64 = 100_000;
-
-/// Rules may make a single simulation take a second.
-const MOST_TIME: Duration = Duration::from_secs(20);
 
 /// The best of the moves are told, so many.
 const MOST_MOVES: usize = 10;
@@ -74,7 +70,7 @@ pub(crate) fn consider(
     let seed = Random::new(seed).word();
     let mut thought = Thought::about(&decision, Budget::Simulations(simulations), seed)
         .map_err(|why| hidden(&format!("seat {seat} cannot imagine how the match goes on: {why}")))?
-        .within(MOST_TIME);
+        .within(bots::MOST_HINTED);
     thought.go_on(&mut || true);
     let opinion = thought.opinion().ok_or_else(|| hidden("nothing was found out"))?;
     Ok(Considered { seat, moves: decision.moves().to_vec(), opinion })

@@ -11,7 +11,6 @@ use crate::position::Position;
 use crate::record::{Step, StepKind};
 use crate::written::Written;
 use base::Random;
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use vm::mix;
@@ -25,9 +24,9 @@ const BEGUN: usize = 400;
 /// So many moves may be tried for one that was made, in all worlds together.
 const TRIED: usize = 400;
 
-/// So many moves may be tried whenever worlds are asked for. Where a long match was loaded that is not enough for all of
-/// it: what is done stays, and who asks again goes on from there.
-const TRIED_AT_ONCE: usize = 20_000;
+/// So many moves may be tried in a whole match; then no more worlds are looked for in it. So it follows from the match
+/// alone whether there are any, and whoever asks for them in a long match that was loaded does not wait for minutes.
+const TRIED_IN_ALL: usize = 500_000;
 
 /// So often two unknown things are exchanged in a world that stands for one that is lost, to tell it from others.
 const STIRRED: usize = 4;
@@ -58,8 +57,8 @@ struct Trail {
     kept: Vec<Stage>,
     /// When all is to be made again, where no world is left.
     again_at: usize,
-    /// How many moves have been tried since worlds were asked for.
-    tried: Cell<usize>,
+    /// How many moves have been tried.
+    tried: usize,
 }
 
 /// Worlds after so many moves.
@@ -100,7 +99,7 @@ impl Trail {
             now,
             kept: Vec::new(),
             again_at: 0,
-            tried: Cell::new(0),
+            tried: 0,
         };
         trail.start(0);
         trail
@@ -117,10 +116,9 @@ impl Trail {
 
     /// Takes in what has happened since.
     fn follow(&mut self, of: &Match) -> Result<(), Hidden> {
-        self.tried.set(0);
         for step in &of.steps[self.taken.len()..] {
             let StepKind::Move { candidate, written, .. } = &step.kind else { return Err(Hidden::Record) };
-            if self.tried.get() > TRIED_AT_ONCE {
+            if self.tried > TRIED_IN_ALL {
                 return Err(Hidden::Worlds);
             }
             let position = Arc::new(self.so_far.position.clone());
@@ -147,19 +145,19 @@ impl Trail {
         let mut random = Random::new(mix(SEED, self.now.moves as u64));
         let before = self.before(self.now.moves);
         for open in self.history.own_open(self.seat) {
-            worlds = self
-                .with(TRIED, |follower| follower.all(&self.so_far.game, worlds, before, open, &mut random));
+            let game = &self.so_far.game;
+            (worlds, _) = self.with(TRIED, |follower| follower.all(game, worlds, before, open, &mut random));
         }
         worlds
     }
 
-    fn with<T>(&self, budget: usize, run: impl FnOnce(&mut Follower<'_>) -> T) -> T {
+    /// Gives what somebody does who may try so many moves, and how many were tried.
+    fn with<T>(&self, budget: usize, run: impl FnOnce(&mut Follower<'_>) -> T) -> (T, usize) {
         let game = &self.so_far.game;
         let facts = game.facts(self.so_far.players());
         let mut follower = Follower { game, facts, viewer: self.seat, budget };
         let done = run(&mut follower);
-        self.tried.set(self.tried.get() + budget - follower.budget.min(budget));
-        done
+        (done, budget.saturating_sub(follower.budget))
     }
 
     /// What the seat saw before a move.
@@ -171,8 +169,9 @@ impl Trail {
     fn start(&mut self, attempt: u64) {
         let mut random = Random::new(mix(SEED, attempt));
         let (game, players) = (&self.so_far.game, self.so_far.players());
-        let worlds =
+        let (worlds, tried) =
             self.with(BEGUN, |follower| follower.begin(game, players, &self.began, MANY, &mut random));
+        self.tried += tried;
         let worlds = worlds.into_iter().map(|world| world.position).collect();
         self.now = Stage { moves: 0, worlds };
         self.kept = vec![self.now.clone()];
@@ -184,16 +183,18 @@ impl Trail {
         let mut random = Random::new(mix(mix(SEED, moves as u64 + 1), attempt));
         let worlds = std::mem::take(&mut self.now.worlds);
         let (before, step, game) = (self.before(moves), &self.history.steps[moves], &self.so_far.game);
-        let mut worlds = self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
+        let (mut worlds, tried) =
+            self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
         let left = worlds.len();
         while left > 0 && worlds.len() < MANY {
             let any = &worlds[random.below(left as u64) as usize];
             let copy = match &step.after {
-                Some(now) => self.with(0, |follower| follower.stirred(game, any, now, &mut random)),
+                Some(now) => self.with(0, |follower| follower.stirred(game, any, now, &mut random)).0,
                 None => any.clone(),
             };
             worlds.push(copy);
         }
+        self.tried += tried;
         self.now = Stage { moves: moves + 1, worlds };
         if self.now.moves.is_multiple_of(KEPT_EVERY) && !self.now.worlds.is_empty() {
             self.kept.retain(|kept| kept.moves < self.now.moves);
