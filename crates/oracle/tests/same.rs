@@ -278,6 +278,7 @@ fn try_game(path: &Path) -> Vec<String> {
     let (matches, most) = match name.as_str() {
         "chess" => (1, 40),
         "heron-and-ember" => (1, 30),
+        "tarn-and-tinder" | "three-bridges" | "wreck-and-beacon" => (1, 60),
         _ => (4, 200),
     };
     let (least, most_players) = both.players();
