@@ -433,14 +433,14 @@ mod tests {
     fn a_game_is_compiled_again_only_where_its_files_are_others() {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), FIRST);
-        fs::write(folder.path().join("other.tgdl"), "").unwrap();
+        fs::write(folder.path().join("other.tgdl"), "class Less { }").unwrap();
         let library = Library::find(&[folder.path().to_path_buf()]);
         let (slug, entry) = library.all().next().unwrap();
         let opened = library.open(slug, &Choices::default()).unwrap();
         assert!(opened.is_of(entry));
         fs::write(folder.path().join("other.tgdl"), "class More { }").unwrap();
         assert!(!opened.is_of(entry));
-        fs::write(folder.path().join("other.tgdl"), "").unwrap();
+        fs::write(folder.path().join("other.tgdl"), "class Less { }").unwrap();
         assert!(opened.is_of(entry));
         fs::write(folder.path().join("look.tgdl"), "look game { minutes 5; }").unwrap();
         assert!(!opened.is_of(entry));
