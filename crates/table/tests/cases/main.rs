@@ -442,15 +442,18 @@ fn in_secret_rounds_all_clocks_run_until_the_round_ends() {
 fn a_sealed_choice_starts_no_clock_and_touches_no_match() {
     let mut room = Room::full(SEALED, 2, &clock(ClockKind::Bank { ms: 20_000, increment: 0 }));
     room.pass(1_000);
-    let before = room.now_of(0).clocks;
+    room.join(7, Some(0));
+    let before = room.now_of(7).clocks;
     let opened = room.stored().row.touched;
     room.made(1, 1, "show Rock");
     room.pass(2_000);
-    assert_eq!(room.now_of(0).clocks, before);
+    room.join(8, Some(0));
+    assert_eq!(room.now_of(8).clocks, before);
     assert_eq!(room.stored().row.touched, opened);
     room.made(0, 1, "show Rock");
     room.pass(3_000);
-    assert!(room.now_of(0).clocks.iter().all(|clock| clock.runs && clock.left == 19_000));
+    room.join(9, Some(0));
+    assert!(room.now_of(9).clocks.iter().all(|clock| clock.runs && clock.left == 19_000));
     assert!(room.stored().row.touched > opened);
 }
 
