@@ -147,23 +147,22 @@ impl Reader<'_, '_> {
     }
 
     fn target_word(&mut self, word: &str, at: Span) -> Read<Aimed> {
-        self.mean(word, at)?;
-        if let Some(Val::Target(name, kinds, _)) = self.vals.get(&key(word)).cloned() {
-            self.used.insert(name.clone());
-            return Ok(Aimed { expr: self.build.var(&name), kinds });
+        let plain = without_non(word).filter(|_| !self.vals.contains_key(&key(word)));
+        self.mean(plain.unwrap_or(word), at)?;
+        if let Some(aimed) = self.named_target(word) {
+            return Ok(aimed);
         }
         let Some(words) = self.words else {
             self.skip_brackets();
             return Ok(self.anything());
         };
-        if let (Some(Val::Ability(name, _)), Some(domain)) = (self.vals.get(&key(word)).cloned(), words.able)
-        {
-            return Ok(self.able(words, domain, &name));
-        }
         if let Some(found) = words.targets.find(word) {
             return self.meant(words, word, at, found);
         }
-        if let Some(found) = without_non(word).and_then(|plain| words.targets.find(plain)) {
+        if let Some(aimed) = plain.and_then(|plain| self.named_target(plain)) {
+            return Ok(self.non(aimed));
+        }
+        if let Some(found) = plain.and_then(|plain| words.targets.find(plain)) {
             let plain = self.meant(words, word, at, found)?;
             return Ok(self.non(plain));
         }
@@ -172,8 +171,23 @@ impl Reader<'_, '_> {
             return Err(self.report(problem.hint(format!("write `defined_as {word} target ...`"))));
         }
         let problem = Problem::error("card-target", at, format!("no target is called `{word}`"));
-        let plain = without_non(word).unwrap_or(word);
-        Err(self.unknown(problem, plain, words.targets.all(), "targets"))
+        Err(self.unknown(problem, plain.unwrap_or(word), words.targets.all(), "targets"))
+    }
+
+    /// What a `val` names: a target, or whatever has an ability.
+    fn named_target(&mut self, word: &str) -> Option<Aimed> {
+        match self.vals.get(&key(word)).cloned()? {
+            Val::Target(name, kinds, _) => {
+                let expr = self.build.var(&name);
+                self.used.insert(name);
+                Some(Aimed { expr, kinds })
+            }
+            Val::Ability(name, _) => {
+                let words = self.words?;
+                Some(self.able(words, words.able?, &name))
+            }
+            _ => None,
+        }
     }
 
     fn meant(&mut self, words: &Vocabulary, word: &str, at: Span, found: &TargetWord) -> Read<Aimed> {
