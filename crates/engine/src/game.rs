@@ -5,11 +5,13 @@ use crate::order;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
 use crate::shared_names::SharedNames;
-use crate::tabletop::{Kinds, Names};
+use crate::tabletop::{Kinds, Names, Thing};
 use crate::testing::{self, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
 use crate::view::looks::{self, Presenter, Signs, Subject};
+use crate::view::memo::Memo;
+use crate::view::reader::Called;
 use base::{Origins, Problem, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
@@ -50,6 +52,10 @@ pub struct Game {
     pub(crate) kinds: Kinds,
     /// What stands on tables is called so.
     pub(crate) names: Names,
+    /// How things read on tables.
+    pub(crate) things: Memo<Arc<Thing>>,
+    /// What the looks of objects call them.
+    pub(crate) called: Memo<Arc<Called>>,
     /// Whether the author asks anything at the first input of any action.
     pub(crate) asks_first: bool,
     /// See [`Game::hidden`].
@@ -127,6 +133,8 @@ impl Game {
             seat_names,
             kinds,
             names,
+            things: Memo::default(),
+            called: Memo::default(),
             asks_first,
             hidden: OnceLock::new(),
             facts: fresh_facts(most),

@@ -101,10 +101,13 @@ impl Onlooker<'_> {
         if !self.reader.knows(o) {
             return Arc::default();
         }
-        read_once(&self.shared.things, (o, self.reader.sees_all_of(o)), || {
-            let thing = self.own_thing(ids, o);
-            let is_common = are_common(&thing.attributes);
-            (Arc::new(thing), is_common)
+        let read = || Arc::new(self.own_thing(ids, o));
+        self.reader.game.things.of(&self.reader, o, read).unwrap_or_else(|| {
+            read_once(&self.shared.things, (o, self.reader.sees_all_of(o)), || {
+                let thing = read();
+                let is_common = are_common(&thing.attributes);
+                (thing, is_common)
+            })
         })
     }
 

@@ -134,8 +134,13 @@ impl<'a> Presenter<'a> {
         Presenter { program, signs, seats, left: Cell::new(MAX_STEPS) }
     }
 
+    /// How many steps are left.
+    pub(crate) fn left(&self) -> usize {
+        self.left.get()
+    }
+
     /// Takes so many steps; None if there are not so many left.
-    fn takes(&self, steps: usize) -> Option<()> {
+    pub(crate) fn takes(&self, steps: usize) -> Option<()> {
         let left = self.left.get();
         self.left.set(left.saturating_sub(steps));
         (left >= steps).then_some(())

@@ -4,6 +4,7 @@
 pub(crate) mod heard;
 pub(crate) mod looks;
 pub(crate) mod make;
+pub(crate) mod memo;
 pub(crate) mod modified;
 pub(crate) mod outcome;
 pub(crate) mod reader;

@@ -14,6 +14,7 @@ use bytecode::word::{self, NULL};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use vm::growing::Spot;
 use vm::sight;
 
@@ -34,11 +35,22 @@ pub(crate) struct Reader<'a> {
     pub unread: Option<&'a BTreeSet<usize>>,
 }
 
+/// What the look of an object calls it.
+#[derive(Debug)]
+pub(crate) struct Called {
+    title: Option<String>,
+    /// The words among its attributes.
+    words: String,
+}
+
 /// About how many bytes one view, or one list of moves, may take.
 pub(crate) const MAX_SHOWN: usize = 1 << 24;
 
 /// About how many bytes a value takes besides its text.
 pub(crate) const VALUE: usize = 64;
+
+/// About how many bytes the attributes of one object may take, where it is named by its look.
+const MAX_CALLED: usize = 1 << 14;
 
 /// What is shown in place of what was left out.
 const LEFT_OUT: &str = "...";
@@ -260,9 +272,10 @@ impl<'a> Reader<'a> {
             return UNKNOWN_CARD.to_owned();
         }
         let text = self.title(o);
-        match self.looked_up(o) {
-            Some((Some(title), _)) if !title.trim().is_empty() => title,
-            Some((_, words)) if !words.trim().is_empty() && text == self.class(o).name => words,
+        let Some(called) = self.looked_up(o) else { return text };
+        match (&called.title, &called.words) {
+            (Some(title), _) if !title.trim().is_empty() => title.clone(),
+            (_, words) if !words.trim().is_empty() && text == self.class(o).name => words.clone(),
             _ => text,
         }
     }
@@ -303,22 +316,29 @@ impl<'a> Reader<'a> {
 
     /// What else it may be called in a move, by its look. What modifiers make of it stands in views alone.
     fn names(&self, o: u64) -> Vec<String> {
-        let Some((title, words)) = self.looked_up(o) else { return Vec::new() };
-        title.into_iter().chain([words]).filter(|name| !name.trim().is_empty()).collect()
+        let Some(called) = self.looked_up(o) else { return Vec::new() };
+        let all = called.title.iter().chain([&called.words]);
+        all.filter(|name| !name.trim().is_empty()).cloned().collect()
     }
 
-    /// The title that its look gives, and the words among its attributes; None where its look says neither a title nor
-    /// what to hide, or where looks are being worked out.
-    fn looked_up(&self, o: u64) -> Option<(Option<String>, String)> {
-        /// About how many bytes the attributes of one object may take.
-        const MOST: usize = 1 << 14;
-        let (program, class) = (&self.game.program, self.class(o));
-        let look = program.looks.classes.get(&u32::from(object::class(self.word(o as usize))));
+    /// What its look calls it; None where its look says neither a title nor what to hide, or where looks are being worked
+    /// out.
+    fn looked_up(&self, o: u64) -> Option<Arc<Called>> {
+        let looks = &self.game.program.looks.classes;
+        let look = looks.get(&u32::from(object::class(self.word(o as usize))));
         let look = look.filter(|l| l.title.is_some() || !l.hide.is_empty())?;
         if self.presenter.is_some() || self.in_modifier.get() {
             return None;
         }
-        let most = MOST.min(self.budget.get());
+        let read = || Arc::new(self.called(o, look));
+        // What there is little room for may be cut.
+        let known = (self.budget.get() >= MAX_CALLED).then(|| self.game.called.of(self, o, read));
+        Some(known.flatten().unwrap_or_else(read))
+    }
+
+    fn called(&self, o: u64, look: &language::look::Look) -> Called {
+        let class = self.class(o);
+        let most = MAX_CALLED.min(self.budget.get());
         let (budget, in_modifier) = (Cell::new(most), Cell::new(true));
         let reader =
             Reader { budget, in_modifier, ..Reader::new(self.game, self.words, self.players, self.eyes) };
@@ -332,7 +352,7 @@ impl<'a> Reader<'a> {
         let is_word = |value: &Value| matches!(value, Value::Case { .. } | Value::Text(_));
         let secret = |name: &String| class.fields.iter().any(|f| f.name == *name && (f.secret || f.hidden));
         let words = attributes.iter().filter(|(name, value)| is_word(value) && !secret(name));
-        Some((title, words.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(" ")))
+        Called { title, words: words.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(" ") }
     }
 
     /// What an edge or corner is called that is a place.

@@ -1,0 +1,158 @@
+//! What reads the same in all matches of a game, read once: what is shown of a card follows from what its words are, and
+//! most cards are dealt again and again. It knows no match.
+
+use super::reader::Reader;
+use crate::tabletop::mix;
+use bytecode::layout::object;
+use bytecode::program::Show;
+use bytecode::word::{self, NULL};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::sync::{PoisonError, RwLock};
+
+/// So much is remembered of a game.
+const MOST: usize = 1 << 12;
+
+/// What has more words than this is read anew each time.
+const MAX_WORDS: usize = 24;
+
+/// What was read of objects, by all from which it follows how they read.
+#[derive(Debug)]
+pub(crate) struct Memo<T> {
+    all: RwLock<HashMap<Key, Known<T>, BuildHasherDefault<Mixer>>>,
+}
+
+/// Class, number of players, whether secrets are seen, owners, and the words of the attributes.
+#[derive(PartialEq, Eq, Debug)]
+struct Key {
+    words: [u64; MAX_WORDS],
+    len: usize,
+}
+
+#[derive(Debug)]
+struct Known<T> {
+    value: T,
+    cost: Cost,
+}
+
+/// What reading takes of what a view may show, and of the steps that its looks may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cost {
+    bytes: usize,
+    steps: usize,
+}
+
+/// The hash of a key.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0, word);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().iter().for_each(|word| state.write_u64(*word));
+    }
+}
+
+impl<T> Default for Memo<T> {
+    fn default() -> Memo<T> {
+        Memo { all: RwLock::default() }
+    }
+}
+
+impl<T> Clone for Memo<T> {
+    /// Another game reads its objects itself.
+    fn clone(&self) -> Memo<T> {
+        Memo::default()
+    }
+}
+
+impl<T: Clone> Memo<T> {
+    /// What was read of an object before, or else what is read now; None of what may read differently though its words
+    /// are the same.
+    pub(crate) fn of(&self, reader: &Reader<'_>, o: u64, read: impl FnOnce() -> T) -> Option<T> {
+        let key = Key::of(reader, o)?;
+        if let Some(known) = self.all.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            // It takes what it took. Where there is too little left, it is read to see what is left out.
+            let is_whole = known.cost.is_taken(reader);
+            return Some(if is_whole { known.value.clone() } else { read() });
+        }
+        let had = Cost::left(reader);
+        let value = read();
+        let has = Cost::left(reader);
+        // What took all that was left may have been cut.
+        if has.bytes > 0 && has.steps > 0 {
+            let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
+            if all.len() < MOST {
+                let cost = Cost { bytes: had.bytes - has.bytes, steps: had.steps - has.steps };
+                all.insert(key, Known { value: value.clone(), cost });
+            }
+        }
+        Some(value)
+    }
+}
+
+impl Cost {
+    fn left(reader: &Reader<'_>) -> Cost {
+        let steps = reader.presenter.as_ref().map_or(usize::MAX, |presenter| presenter.left());
+        Cost { bytes: reader.budget.get(), steps }
+    }
+
+    /// Takes it; false where there is not so much left, of which nothing is taken then.
+    fn is_taken(self, reader: &Reader<'_>) -> bool {
+        let left = Cost::left(reader);
+        left.bytes >= self.bytes
+            && left.steps >= self.steps
+            && reader.takes(self.bytes)
+            && reader.presenter.as_ref().is_none_or(|presenter| presenter.takes(self.steps).is_some())
+    }
+}
+
+impl Key {
+    fn of(reader: &Reader<'_>, o: u64) -> Option<Key> {
+        let number = object::class(reader.word(o as usize));
+        let (kind, class) = (reader.game.kinds.get(number), reader.class(o));
+        let has_modifiers = || kind.lists.iter().any(|at| reader.word(o as usize + at) != NULL);
+        if !kind.is_plain || has_modifiers() {
+            return None;
+        }
+        let mut key = Key { words: [0; MAX_WORDS], len: 0 };
+        let sees_all = u64::from(reader.sees_all_of(o));
+        key.add(u64::from(number) << 32 | u64::from(reader.players) << 1 | sees_all)?;
+        key.add(reader.word(o as usize + object::OWNER))?;
+        let first = o as usize + usize::from(class.first_field);
+        for (i, field) in class.fields.iter().enumerate().filter(|(_, field)| !field.hidden) {
+            let w = reader.word(first + i);
+            let is_written = field.show == Show::Text && matches!(word::text(w), Some(word::Text::Heap(_)));
+            if reader.is_unread(first + i) || is_written && w != NULL {
+                return None;
+            }
+            // Of these only that they are there is shown.
+            let is_opaque = matches!(field.show, Show::Position | Show::Function);
+            key.add(if is_opaque { u64::from(w == NULL) } else { w })?;
+        }
+        Some(key)
+    }
+
+    fn add(&mut self, word: u64) -> Option<()> {
+        *self.words.get_mut(self.len)? = word;
+        self.len += 1;
+        Some(())
+    }
+
+    fn words(&self) -> &[u64] {
+        &self.words[..self.len]
+    }
+}
