@@ -30,13 +30,26 @@ pub(super) struct Witness {
     /// Where the steps of that begin, and what lay before it in the places where it changed something.
     first: usize,
     before: Vec<(Place, Vec<Option<u32>>)>,
+    /// Whether it was seen there that things lie in another order than these steps say.
+    is_reordered: bool,
 }
 
 impl Witness {
     pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>) -> Witness {
         let before = Vec::new();
         let steps = Vec::new();
-        Witness { viewer, veils, ids, table, steps, is_cut: false, group: (0, 0), first: 0, before }
+        Witness {
+            viewer,
+            veils,
+            ids,
+            table,
+            steps,
+            is_cut: false,
+            group: (0, 0),
+            first: 0,
+            before,
+            is_reordered: false,
+        }
     }
 
     /// Another one who has seen the same.
@@ -69,6 +82,7 @@ impl Witness {
     pub(super) fn see_order(&mut self, at: Place, now: Vec<Option<u32>>) {
         if self.before.iter().any(|(other, _)| *other == at) {
             Arc::make_mut(&mut self.table).at.insert(at, now);
+            self.is_reordered = true;
         }
     }
 
@@ -106,7 +120,9 @@ impl Witness {
     /// of several things it was.
     pub(super) fn close(&mut self) {
         let first = self.first;
-        if !self.veils || !self.steps[first..].iter().any(|step| hides_order(&step.change)) {
+        // A step alone has no order, and leaves the table as it says.
+        let is_alone = self.steps.len() - first < 2 && !std::mem::take(&mut self.is_reordered);
+        if !self.veils || is_alone || !self.steps[first..].iter().any(|step| hides_order(&step.change)) {
             self.before.clear();
             self.first = self.steps.len();
             return;
