@@ -93,6 +93,12 @@ impl Match {
         }
     }
 
+    /// A copy with the record that was left behind, where that is as long as it was.
+    pub fn with_record(&self, steps: Vec<RecordStep>) -> Option<Match> {
+        let is_whole = steps.len() == self.steps_in_all();
+        is_whole.then(|| Match { steps, unrecorded: 0, ..self.without_record() })
+    }
+
     /// A copy that goes on while this one is kept as it is. What is known of the table goes with it, so that the step that
     /// is made there copies nothing of it.
     #[must_use]

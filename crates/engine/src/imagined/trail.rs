@@ -2,6 +2,7 @@
 //! has seen alone, whenever they are asked for: what is remembered only saves making the same moves again.
 
 use super::Imagined;
+use super::facts::Way;
 use super::follow::Follower;
 use super::history::{History, Past, Seen, Sight};
 use crate::game::Game;
@@ -71,6 +72,27 @@ struct Stage {
 impl Match {
     /// Worlds in which a seat has made all moves again, as it read them; none where none is known.
     pub(super) fn trailed(&self, seat: u32) -> Result<Vec<Imagined>, Hidden> {
+        let worlds = self.with_trail(seat, |trail| trail.follow(self, usize::MAX).map(|_| trail.worlds()))?;
+        Ok(worlds?.into_iter().map(|world| Imagined::of(&self.game, seat, world)).collect())
+    }
+
+    /// Takes in so many steps of the record for what a seat imagines, where that follows from all that was done: it may
+    /// take long at the end of a long match. Whoever has other things to do asks for it, a few steps each time, before
+    /// [`Match::worlds`]. Whether there are no more.
+    pub fn catch_up(&self, seat: u32, steps: usize) -> bool {
+        if !matches!(self.game.facts(self.players()).way, Way::Replay(_)) {
+            return true;
+        }
+        // Where nothing can be imagined there is nothing to wait for.
+        self.with_trail(seat, |trail| trail.follow(self, steps)).flatten().unwrap_or(true)
+    }
+
+    /// Lets go of what seats have imagined, which takes megabytes; whoever asks again makes all moves again.
+    pub fn forget_imagined(&self) {
+        self.trails.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn with_trail<T>(&self, seat: u32, f: impl FnOnce(&mut Trail) -> T) -> Result<T, Hidden> {
         if self.is_unrecorded() || self.steps.iter().any(|step| matches!(step.kind, StepKind::Script { .. }))
         {
             return Err(Hidden::Record);
@@ -78,9 +100,9 @@ impl Match {
         let mut trails = self.trails.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = trails.remove(&seat).filter(|trail| trail.leads_to(self));
         let mut trail = known.unwrap_or_else(|| Trail::begin(self, seat));
-        let worlds = trail.follow(self).map(|()| trail.worlds());
+        let done = f(&mut trail);
         trails.insert(seat, trail);
-        Ok(worlds?.into_iter().map(|world| Imagined::of(&self.game, seat, world)).collect())
+        Ok(done)
     }
 }
 
@@ -114,9 +136,10 @@ impl Trail {
             && self.taken.iter().zip(&of.steps).all(|(taken, step)| is_same(taken, step))
     }
 
-    /// Takes in what has happened since.
-    fn follow(&mut self, of: &Match) -> Result<(), Hidden> {
-        for step in &of.steps[self.taken.len()..] {
+    /// Takes in what has happened since, up to so many steps; whether that was all.
+    fn follow(&mut self, of: &Match, most: usize) -> Result<bool, Hidden> {
+        let new = &of.steps[self.taken.len()..];
+        for step in new.iter().take(most) {
             let StepKind::Move { candidate, written, .. } = &step.kind else { return Err(Hidden::Record) };
             if self.tried > TRIED_IN_ALL {
                 return Err(Hidden::Worlds);
@@ -136,7 +159,7 @@ impl Trail {
                 }
             }
         }
-        Ok(())
+        Ok(new.len() <= most)
     }
 
     /// The worlds now, in which the seat has chosen what it has in a round that goes on.
