@@ -76,9 +76,9 @@ impl Lexer<'_> {
 
     fn block_comment(&mut self) {
         let rest = self.rest();
-        let line = rest.find('\n').unwrap_or(rest.len());
         let close = if self.no_comment_end { None } else { rest.find("*/") };
-        let length = close.map_or(line, |i| i + 2);
+        // The end of a long line is looked for once, where no comment closes any more.
+        let length = close.map_or_else(|| rest.find('\n').unwrap_or(rest.len()), |i| i + 2);
         let sign = self.span(self.at, self.at + 2);
         self.at += length;
         self.no_comment_end = close.is_none();
