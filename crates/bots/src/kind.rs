@@ -176,7 +176,7 @@ impl fmt::Display for UnknownBot {
             UnknownBot::Exact(said) => {
                 write!(
                     f,
-                    "`{said}` is no number of positions; there may be 1 to {MOST_SIMULATIONS}, as in `hard:exact=10000`"
+                    "`{said}` is no number of positions; there may be 1 to {MOST_POSITIONS}, as in `hard:exact=10000`"
                 )
             }
             UnknownBot::Setting(said) => write!(

@@ -28,7 +28,7 @@ pub fn from_text(text: &str) -> Result<Vec<Scenario>, String> {
         return Err(format!("the file is larger than {} MB", MAX_BYTES >> 20));
     }
     let mut all: Vec<Writing> = Vec::new();
-    for (i, line) in text.lines().enumerate() {
+    for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with("//") {
             continue;

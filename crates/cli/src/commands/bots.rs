@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Tell how bots play a game, and which facts of it decide that
 #[derive(clap::Args)]
@@ -101,11 +102,17 @@ fn recipe(game: &Arc<Game>, players: u32) -> Vec<String> {
 
 /// How many decisions of a match at random can be imagined, and why others cannot.
 fn imagined(game: &Arc<Game>, players: u32) -> Vec<String> {
+    /// So many decisions with a choice are looked at, and so many moves made for them, in that time.
     const MOST: usize = 100;
+    const MOST_MOVES: usize = 10_000;
+    const LONGEST: Duration = Duration::from_secs(20);
+    let began = Instant::now();
     let mut now = Match::start(game, players, 1);
     let mut random = Random::new(1);
-    let (mut all, mut blind) = (0, BTreeMap::new());
-    while let Some(seat) = now.decider().filter(|_| all < MOST) {
+    let (mut all, mut blind, mut moves) = (0, BTreeMap::new(), 0);
+    let goes_on = |all, moves| all < MOST && moves < MOST_MOVES && began.elapsed() < LONGEST;
+    while let Some(seat) = now.decider().filter(|_| goes_on(all, moves)) {
+        moves += 1;
         if let Some(decision) = Decision::of(&now, seat).filter(|decision| decision.moves().len() > 1) {
             all += 1;
             if let Err(why) = decision.worlds() {
