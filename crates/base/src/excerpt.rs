@@ -164,6 +164,19 @@ pub fn steers(c: char) -> bool {
     c.is_control() || turns(c)
 }
 
+/// Whether anything of a text can be seen: more than white space and characters that are drawn as nothing
+/// (Default_Ignorable_Code_Point of the Unicode Character Database, and the empty pattern of Braille).
+pub fn is_visible(text: &str) -> bool {
+    let is_blank = |c: char| {
+        matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_blank(c))
+}
+
 /// Whether a character changes the direction in which those behind it are shown, so that text reads otherwise than it
 /// means: the explicit formatting characters of the Unicode Bidirectional Algorithm (UAX #9, 2.1 to 2.6).
 pub fn turns(c: char) -> bool {

@@ -140,7 +140,7 @@ pub(crate) enum OpenedSeat {
 /// A name as it can be shown to others.
 pub(crate) fn name(text: &str) -> Result<String, No> {
     let text = text.trim();
-    let is_shown = !text.chars().any(|c| c.is_control() || turns(c));
+    let is_shown = base::is_visible(text) && !text.chars().any(|c| c.is_control() || turns(c));
     let length = text.chars().take(MAX_NAME + 1).count();
     if is_shown && (1..=MAX_NAME).contains(&length) {
         return Ok(text.to_owned());
@@ -464,7 +464,9 @@ mod tests {
     #[test]
     fn names_are_short_and_show_what_they_are() {
         assert_eq!(name("  Ann "), Ok("Ann".to_owned()));
-        for bad in ["", "   ", "a\u{202e}b", "a\nb", "0123456789012345678901234"] {
+        for bad in
+            ["", "   ", "\u{200b}", "\u{3164}\u{fe0f}", "a\u{202e}b", "a\nb", "0123456789012345678901234"]
+        {
             assert_eq!(name(bad).unwrap_err().code, "bad", "{bad:?}");
         }
     }

@@ -72,6 +72,16 @@ impl Drop for Lock {
     }
 }
 
+/// The file that a path leads to, which there may not be yet.
+pub(super) fn resolved(path: &Path) -> io::Result<PathBuf> {
+    match path.canonicalize() {
+        Ok(path) if path.is_file() => Ok(path),
+        Ok(_) => Err(io::Error::other("what is there is no file")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(path.to_owned()),
+        Err(error) => Err(error),
+    }
+}
+
 impl Lock {
     /// None where another process holds it.
     pub(super) fn take(path: &Path) -> io::Result<Option<Lock>> {
@@ -224,7 +234,8 @@ pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::{Ballast, Lock, keep_newest, network, network_of};
+    use super::{Ballast, Lock, keep_newest, network, network_of, resolved};
+    use std::path::Path;
 
     #[test]
     fn networks_are_told_from_disks() {
@@ -258,6 +269,17 @@ mod tests {
         assert!(lock.is_some() && Lock::take(&path).unwrap().is_none());
         drop(lock);
         assert!(Lock::take(&path).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_database_is_one_by_whatever_link_it_is_named_and_a_device_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("matches.db"), folder.path().join("link.db"));
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        assert_eq!(resolved(&path).unwrap(), path, "it is not there yet");
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(resolved(&link).unwrap(), path.canonicalize().unwrap());
+        assert!(resolved(folder.path()).is_err() && resolved(Path::new("/dev/null")).is_err());
     }
 
     #[test]

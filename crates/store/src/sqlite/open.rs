@@ -80,6 +80,8 @@ impl std::error::Error for OpenError {}
 
 pub(super) fn open(path: &Path, options: Options) -> Result<SqliteStore, OpenError> {
     refuse_old()?;
+    // Whatever lies beside it, and above all the lock, lies beside the file itself, by whatever link it is named.
+    let path = &files::resolved(path)?;
     if files::is_read_only(path) {
         return open_for_reading(path);
     }
