@@ -97,8 +97,8 @@ pub(crate) fn last(core: &Match) -> Option<(Live, String)> {
     let step = core.last_step()?;
     match (step.seat, &step.kind) {
         (Some(seat), StepKind::Move { candidate, written, text }) => {
-            let (candidate, written) = (*candidate, written.clone());
-            Some((Live { seat, candidate, written }, text.clone().unwrap_or_default()))
+            let live = Live::new(seat, *candidate, written.clone());
+            Some((live, text.clone().unwrap_or_default()))
         }
         _ => None,
     }

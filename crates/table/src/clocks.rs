@@ -10,7 +10,7 @@ use store::{Millis, SeatKind};
 pub(crate) fn left(clock: ClockKind, light: &Light, seat: u32, elapsed: Millis) -> Millis {
     match clock {
         ClockKind::None => Millis::MAX,
-        ClockKind::Move { ms } => ms - elapsed,
+        ClockKind::Move { ms } => ms - light.used - elapsed,
         ClockKind::Bank { .. } => light.left[seat as usize] - elapsed,
     }
 }

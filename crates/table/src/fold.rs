@@ -28,6 +28,10 @@ pub(crate) struct Live {
     pub(crate) seat: u32,
     pub(crate) candidate: usize,
     pub(crate) written: Vec<String>,
+    /// What its decision took.
+    spent: Millis,
+    /// Whose clocks got the increment with it.
+    given: Vec<u32>,
 }
 
 /// A move and what came of it.
@@ -144,6 +148,7 @@ impl Fold {
             ending: None,
             turns: 0,
             turn_at: row.opened,
+            used: 0,
             told_at: row.opened,
             has_begun: false,
         };
@@ -272,38 +277,74 @@ impl Fold {
             None => {
                 let candidate = row.candidate.and_then(|number| usize::try_from(number).ok());
                 let candidate = candidate.ok_or("a move has a number")?;
-                replay(&mut self.core, &Live { seat, candidate, written: note.written.clone() })?
+                replay(&mut self.core, &Live::new(seat, candidate, note.written.clone()))?
             }
         };
+        let mut played = played;
         light.lag[seat as usize] += note.lag;
         let told = if played.core.secrecy().is_sealed() {
             light.asked[seat as usize] = false;
             told_of_sealed(&played.core, seat)
         } else {
-            self.charge(light, seat, row.spent);
+            played.live.spent = light.used + row.spent;
+            played.live.given = self.charge(light, seat, row.spent);
             light.settle(&played.core, row.at);
             Told::All
         };
         Ok((Course::Played(Box::new(played)), told))
     }
 
-    /// Takes from clocks what a decision took. In secret rounds all clocks run until the round ends.
-    fn charge(&self, light: &mut Light, seat: u32, spent: Millis) {
-        let ClockKind::Bank { increment, .. } = self.settings.clock else { return };
-        let involved = if self.core.secrecy().is_secret() { self.core.deciders(None).0 } else { vec![seat] };
-        for seat in involved.into_iter().map(|seat| seat as usize) {
-            if light.kinds[seat] == SeatKind::Human {
-                light.left[seat] = (light.left[seat] - spent).max(0) + increment;
-            }
+    /// The match with all its moves.
+    pub(crate) fn recorded(&self) -> Option<Match> {
+        self.core.with_record(self.live.iter().map(Live::recorded).collect())
+    }
+
+    /// Takes from clocks what a decision took, and gives the increment; whose clocks these are. In secret rounds all clocks
+    /// run until the round ends.
+    fn charge(&self, light: &mut Light, seat: u32, spent: Millis) -> Vec<u32> {
+        let ClockKind::Bank { increment, .. } = self.settings.clock else { return Vec::new() };
+        let mut involved =
+            if self.core.secrecy().is_secret() { self.core.deciders(None).0 } else { vec![seat] };
+        involved.retain(|seat| light.kinds[*seat as usize] == SeatKind::Human);
+        for seat in involved.iter().map(|seat| *seat as usize) {
+            light.left[seat] = (light.left[seat] - spent).max(0) + increment;
+        }
+        involved
+    }
+
+    fn increment(&self) -> Millis {
+        if let ClockKind::Bank { increment, .. } = self.settings.clock { increment } else { 0 }
+    }
+
+    /// Takes back the increments of moves that are taken back. The time that they took is not given back; nobody is left
+    /// with less than `least`, but for who had less.
+    fn take_increments(&self, light: &mut Light, to: usize, least: Millis) {
+        let increment = self.increment();
+        for seat in self.live[to..].iter().flat_map(|live| &live.given) {
+            let left = &mut light.left[*seat as usize];
+            *left = (*left - increment).max(least.min(*left));
         }
     }
 
     fn back(&self, light: &mut Light, row: &Step, note: &Note) -> Result<(Course, Told), String> {
-        let to = match note.back.ok_or("it does not say how far back")? {
+        let course = match note.back.ok_or("it does not say how far back")? {
             Back::Sealed => return self.unsealed(light, seat_of(row)?),
-            Back::Free { to } | Back::Asked { to } => to,
+            Back::Asked { to } => self.back_as_agreed(light, to, row.at)?,
+            Back::Free { to } => {
+                let course = self.back_to(light, to, row.at)?;
+                self.take_increments(light, to, 0);
+                // Nobody gains time by it.
+                light.used = self.live[to].spent;
+                course
+            }
         };
-        Ok((self.back_to(light, to, row.at)?, Told::All))
+        Ok((course, Told::All))
+    }
+
+    fn back_as_agreed(&self, light: &mut Light, to: usize, at: Millis) -> Result<Course, String> {
+        let course = self.back_to(light, to, at)?;
+        self.take_increments(light, to, self.increment());
+        Ok(course)
     }
 
     fn back_to(&self, light: &mut Light, to: usize, at: Millis) -> Result<Course, String> {
@@ -370,7 +411,7 @@ impl Fold {
             return Ok(Course::Same);
         }
         match vote.what {
-            Wish::Undo { to } => self.back_to(light, to, at),
+            Wish::Undo { to } => self.back_as_agreed(light, to, at),
             Wish::Draw => {
                 light.end(Ending::Drawn);
                 Ok(Course::Same)
@@ -470,6 +511,17 @@ impl Told {
     }
 }
 
+impl Live {
+    pub(crate) fn new(seat: u32, candidate: usize, written: Vec<String>) -> Live {
+        Live { seat, candidate, written, spent: 0, given: Vec::new() }
+    }
+
+    fn recorded(&self) -> record::Step {
+        let Live { seat, candidate, written, .. } = self.clone();
+        record::Step { seat: Some(seat), kind: Made::Move { candidate, written, text: None } }
+    }
+}
+
 /// Whether others may know that a seat has chosen in a secret round.
 fn told_of_sealed(core: &Match, seat: u32) -> Told {
     if core.deciders(None).1.contains(&seat) { Told::All } else { Told::Only(seat) }
@@ -483,9 +535,7 @@ fn begin(rules: &Rules, players: u32, seed: u64) -> Match {
 
 fn replay(core: &mut Match, live: &Live) -> Result<Played, String> {
     let mut core = core.branch_without_record();
-    let Live { seat, candidate, written } = live.clone();
-    let kind = Made::Move { candidate, written, text: None };
-    core.repeat(&record::Step { seat: Some(seat), kind }).map_err(|error| error.why)?;
+    core.repeat(&live.recorded()).map_err(|error| error.why)?;
     let (live, text) = choose::last(&core).ok_or("a move leaves no trace in the record")?;
     Ok(Played { core, live, text })
 }

@@ -335,6 +335,11 @@ impl Table {
         Some(&self.warm.as_ref()?.fold.core)
     }
 
+    /// The match with all its moves, for bots that imagine by them; None while it is not in memory.
+    pub fn recorded(&self) -> Option<Match> {
+        self.warm.as_ref()?.fold.recorded()
+    }
+
     /// Whether a seat has to decide; not where the match is not in memory.
     pub fn is_asked(&self, seat: u32) -> bool {
         let light = self.warm.as_ref().map(|warm| &warm.fold.light);

@@ -64,6 +64,8 @@ pub(crate) struct Light {
     pub(crate) turns: u64,
     /// When the decisions that are open now were opened.
     pub(crate) turn_at: Millis,
+    /// What the decision that is open had taken already when it was taken back.
+    pub(crate) used: Millis,
     /// When something happened last that everybody was told; when the match was opened where nothing has. Everything
     /// that others are told of the time of a match follows from this, so that a sealed choice moves nothing.
     pub(crate) told_at: Millis,
@@ -75,7 +77,7 @@ impl Light {
     /// Other questions are open now.
     pub(crate) fn settle(&mut self, core: &Match, at: Millis) {
         self.turns += 1;
-        self.turn_at = at;
+        (self.turn_at, self.used) = (at, 0);
         self.vote = None;
         for seat in 0..self.q.len() {
             let (deciders, answered) = core.deciders(Viewer::Seat(seat as u32));
@@ -120,6 +122,12 @@ impl Light {
     pub(crate) fn voters(&self, by: u32) -> impl Iterator<Item = u32> {
         let humans = (0..).zip(&self.kinds).filter(|(_, kind)| **kind == SeatKind::Human);
         humans.map(|(seat, _)| seat).filter(move |seat| *seat != by)
+    }
+
+    /// Whether somebody who may come back has left a seat.
+    pub(crate) fn is_somebody_away(&self) -> bool {
+        let kinds = (0..).zip(&self.kinds);
+        kinds.into_iter().any(|(seat, kind)| *kind == SeatKind::Left && !self.resigned.contains(&seat))
     }
 
     /// Whether a program chooses for a seat.

@@ -227,7 +227,12 @@ impl Table {
             return Ok((StepKind::Undo, note(Back::Free { to })));
         }
         if fold.light.voters(seat).next().is_none() {
-            return Ok((StepKind::Undo, note(Back::Asked { to })));
+            // Who has left may come back, and is not asked by a program that keeps the seat.
+            let is_awaited = fold.light.is_somebody_away();
+            return match is_awaited {
+                true => no(Code::Nothing, "nobody is there to be asked"),
+                false => Ok((StepKind::Undo, note(Back::Asked { to }))),
+            };
         }
         self.may_ask(fold)?;
         if fold.light.asked_back[seat as usize] >= MAX_ASKED_BACK {
@@ -399,9 +404,14 @@ impl Table {
         for (conn, id) in acks.into_iter().filter(|(conn, _)| self.conns.contains_key(conn)) {
             turn.send(conn, &ToClient::Ack(Ack { id, v: None }));
         }
+        let is_delayed = self.warm.as_ref().is_some_and(|warm| warm.delayed.is_some());
         let conns: Vec<(ConnId, usize)> = self.conns.iter().map(|(id, conn)| (*id, conn.viewer)).collect();
         for (conn, viewer) in conns {
             let take = takes.get(viewer).cloned().flatten();
+            // Who looks on later learns of it when the end has been seen.
+            if is_delayed && viewer == self.seats.len() {
+                continue;
+            }
             turn.send(conn, &ToClient::Rematch(wire::Rematch { r#match: public.to_owned(), take }));
         }
     }
@@ -437,7 +447,7 @@ pub(super) fn content_of_line(seat: u32, text: &str) -> u64 {
 /// A line as it can be shown; None where it cannot.
 fn said(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_shown = !text.chars().any(|c| c.is_control() || base::turns(c));
+    let is_shown = base::is_visible(text) && !text.chars().any(|c| c.is_control() || base::turns(c));
     let length = text.chars().take(MAX_SAID + 1).count();
     (is_shown && (1..=MAX_SAID).contains(&length)).then(|| text.to_owned())
 }

@@ -248,20 +248,42 @@ fn a_step_back_is_free_until_something_has_come_out() {
     );
 }
 
+/// The seat that is to decide, the number of its question, and what it may choose.
+fn asked(room: &Room) -> (u32, u32, Vec<String>) {
+    let now = room.table.seated().unwrap();
+    let seat = now.decider().unwrap();
+    let texts = now.moves().unwrap().into_iter().map(|made| made.text).collect();
+    let mut asked = room.got(u64::from(seat)).into_iter().filter_map(|message| match message {
+        ToClient::Ask(ask) => Some(ask.q),
+        _ => None,
+    });
+    // A room forgets what it sent when all have joined.
+    (seat, asked.next_back().unwrap_or(1), texts)
+}
+
+#[test]
+fn bots_can_imagine_a_match_by_all_that_was_done_in_it() {
+    let mut room = Room::full("sea-fog", 2, &plain());
+    for moves in 0..8 {
+        let now = room.table.recorded().unwrap();
+        assert_eq!(now.record().steps.len(), moves);
+        let (seat, q, texts) = asked(&room);
+        while !now.catch_up(seat, 1) {}
+        assert!(now.worlds(seat).is_ok(), "after {moves} moves");
+        assert!(
+            moves == 0 || room.table.seated().unwrap().worlds(seat).is_err(),
+            "these follow from the record"
+        );
+        room.made(u64::from(seat), q, &texts[0]);
+    }
+}
+
 #[test]
 fn a_card_that_somebody_has_drawn_later_in_the_match_is_not_put_back_for_free() {
     let mut room = Room::full("crazy-eights", 2, &plain());
     let has_free_step_back = |room: &Room, seat: u32| room.now_of(u64::from(seat)).undo.unwrap().free;
     for n in 0.. {
-        let now = room.table.seated().unwrap();
-        let seat = now.decider().unwrap();
-        let texts: Vec<String> = now.moves().unwrap().into_iter().map(|made| made.text).collect();
-        let mut asked = room.got(u64::from(seat)).into_iter().filter_map(|message| match message {
-            ToClient::Ask(ask) => Some(ask.q),
-            _ => None,
-        });
-        // A room forgets what it sent when all have joined.
-        let q = asked.next_back().unwrap_or(1);
+        let (seat, q, texts) = asked(&room);
         let draws = texts.iter().find(|text| *text == "draw").filter(|_| n > 0);
         room.made(u64::from(seat), q, draws.unwrap_or(&texts[0]));
         if draws.is_some() {
@@ -393,6 +415,72 @@ fn a_move_that_came_in_time_counts_and_one_that_came_late_does_not() {
     let id = room.play(0, 2, "place c3");
     room.settle();
     assert_eq!((room.code(0, id), room.now_of(0).result.unwrap().how), (Some(Code::Over), How::Flagged));
+}
+
+#[test]
+fn nobody_gains_time_by_taking_moves_back() {
+    let left = |room: &Room, seat: usize| room.now_of(0).clocks[seat].left;
+    let mut room = Room::full(TTT, 2, &clock(ClockKind::Bank { ms: 10_000, increment: 500 }));
+    room.made(0, 1, "place a1");
+    room.pass(1_000);
+    room.made(1, 1, "place b2");
+    for (times, q) in [(1, 2), (2, 3), (3, 4)] {
+        room.pass(1_000 + 1_000 * times);
+        room.made(0, q, "place c3");
+        room.undo(0, None);
+        room.settle();
+        assert_eq!((left(&room, 0), left(&room, 1)), (10_500 - 1_000 * times, 9_500), "{times} times");
+    }
+    let mut room = Room::full(TTT, 2, &clock(ClockKind::Move { ms: 10_000 }));
+    room.made(0, 1, "place a1");
+    room.pass(1_000);
+    room.made(1, 1, "place b2");
+    for (times, q) in [(1, 2), (2, 3), (3, 4)] {
+        room.pass(1_000 + 3_000 * times);
+        room.made(0, q, "place c3");
+        room.undo(0, None);
+        room.settle();
+        assert_eq!(left(&room, 0), 10_000 - 3_000 * times, "{times} times");
+    }
+    room.pass(10_999);
+    assert_eq!(room.now_of(0).result, None);
+    room.pass(11_000);
+    assert_eq!(room.now_of(0).result.unwrap().how, How::Flagged);
+}
+
+#[test]
+fn what_others_agree_to_take_back_takes_the_increments_with_it() {
+    let mut room = Room::full(TTT, 2, &clock(ClockKind::Bank { ms: 10_000, increment: 500 }));
+    room.made(0, 1, "place a1");
+    room.pass(2_000);
+    room.made(1, 1, "place b2");
+    room.undo(0, Some(0));
+    room.settle();
+    room.vote(1, 0, true);
+    room.settle();
+    let clocks = room.now_of(0).clocks;
+    assert_eq!((clocks[0].left, clocks[1].left), (10_000, 8_000));
+}
+
+#[test]
+fn who_has_left_is_not_passed_over_when_something_is_taken_back() {
+    let settings = Settings { takeover: Some(1_000), ..plain() };
+    let mut room = Room::full(TTT, 2, &settings);
+    room.made(0, 1, "place a1");
+    room.leave(1);
+    room.pass(1_000);
+    assert_eq!(room.thinks.len(), 1, "a program keeps the seat");
+    room.give(Input::Bot { seat: 1, q: 1, number: 0 });
+    room.settle();
+    let id = room.undo(0, Some(0));
+    room.settle();
+    assert_eq!(room.code(0, id), Some(Code::Nothing));
+    room.join(11, Some(1));
+    room.wish(11, FromClient::Back);
+    room.settle();
+    room.undo(0, Some(0));
+    room.settle();
+    assert!(room.now_of(11).vote.is_some(), "now there is somebody to be asked");
 }
 
 #[test]
@@ -718,6 +806,19 @@ fn each_seat_is_told_its_own_place_in_the_next_match() {
     assert!(texts(9).contains("next") && !texts(9).contains("tvs_"));
     room.wish(0, FromClient::Rematch);
     assert_eq!(room.rematches, 1);
+}
+
+#[test]
+fn who_looks_on_later_does_not_learn_of_the_next_match_before_the_end() {
+    let settings = Settings { delay: Delay::Time { ms: 60_000 }, ..plain() };
+    let mut room = Room::full(TTT, 2, &settings);
+    room.join(9, None);
+    room.wish(1, FromClient::Resign);
+    room.settle();
+    room.sent.clear();
+    room.wish(0, FromClient::Rematch);
+    room.give(Input::Rematch { public: "next".to_owned(), takes: vec![None, None] });
+    assert_eq!((room.names(0), room.names(9)), (vec!["ack".to_owned(), "rematch".to_owned()], Vec::new()));
 }
 
 #[test]
