@@ -29,6 +29,9 @@ const MOST_WORK: Duration = Duration::from_secs(3);
 /// So many decisions are thought about at the same time; the others wait.
 const AT_ONCE: usize = 8;
 
+/// So many matches keep what bots have imagined of them, some megabytes each.
+const REMEMBERED: usize = 12;
+
 /// The most bytes of one search.
 const MOST_MEMORY: usize = 32 << 20;
 
@@ -67,7 +70,8 @@ struct Thinking {
     task: Task,
     asked: Instant,
     worked: Duration,
-    thought: Thought,
+    /// None while it goes through what has happened.
+    thought: Option<Thought>,
     /// Whether it would have thought on, and has nothing left for that.
     is_cut_short: bool,
 }
@@ -77,6 +81,7 @@ struct Thinking {
 pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &tokio::runtime::Handle) {
     let mut waiting: VecDeque<(Task, Instant)> = VecDeque::new();
     let mut active: VecDeque<Thinking> = VecDeque::new();
+    let mut remembered = Remembered::default();
     loop {
         if active.is_empty() && waiting.is_empty() {
             let Ok(task) = inbox.recv() else { return };
@@ -89,10 +94,9 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
         {
             // What was asked of the seat before is not asked any more.
             active.retain(|other| (other.task.of, other.task.seat) != (task.of, task.seat));
-            if let Ok(Some(thought)) = base::contained(|| begin(&task)) {
-                let (worked, is_cut_short) = (Duration::ZERO, false);
-                active.push_back(Thinking { task, asked, worked, thought, is_cut_short });
-            }
+            remembered.add(&task);
+            let (worked, is_cut_short) = (Duration::ZERO, false);
+            active.push_back(Thinking { task, asked, worked, thought: None, is_cut_short });
         }
         let Some(mut thinking) = active.pop_front() else { continue };
         let of = thinking.task.of;
@@ -105,23 +109,75 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
             app.metrics.bots_cut_short.fetch_add(1, Relaxed);
         }
         match went_on {
-            Ok(Some(number)) => answer(&app, runtime, &thinking, number),
-            Ok(None) => active.push_back(thinking),
+            Ok(Step::Chosen(number)) => answer(&app, runtime, &thinking, number),
+            Ok(Step::GoesOn) => active.push_back(thinking),
             // The defect has been told; the seat is asked again when the match is loaded.
-            Err(_) => {}
+            Ok(Step::Nothing) | Err(_) => {}
         }
     }
 }
 
+/// What comes of a slice of work.
+enum Step {
+    GoesOn,
+    /// The number of the move.
+    Chosen(usize),
+    /// There is nothing to choose.
+    Nothing,
+}
+
 impl Thinking {
-    /// A slice of work, where so much is left for it. Gives the number of the move once it is chosen.
-    fn go_on(&mut self, allowed: Duration, left: Duration) -> Option<usize> {
+    /// A slice of work, where so much is left for it.
+    fn go_on(&mut self, allowed: Duration, left: Duration) -> Step {
         let began = Instant::now();
         let slice = SLICE.min(left.max(LEAST_WORK));
-        let is_done = self.thought.go_on(&mut || began.elapsed() < slice);
+        let has_time = || began.elapsed() < slice;
+        if self.thought.is_none() && has_caught_up(&self.task, has_time) {
+            self.thought = begin(&self.task);
+            if self.thought.is_none() {
+                return Step::Nothing;
+            }
+        }
+        let is_done = self.thought.as_mut().is_some_and(|thought| thought.go_on(&mut || has_time()));
         self.worked += began.elapsed();
         self.is_cut_short = !is_done && left <= slice;
-        (is_done || self.is_cut_short || self.worked >= allowed).then(|| self.thought.choice())
+        if !is_done && !self.is_cut_short && self.worked < allowed {
+            return Step::GoesOn;
+        }
+        let choice = self.thought.as_ref().map(Thought::choice);
+        choice.or_else(|| by_chance(&self.task)).map_or(Step::Nothing, Step::Chosen)
+    }
+}
+
+/// Whether what the seat imagines has gone through all that has happened; goes on with that while there is time.
+fn has_caught_up(task: &Task, has_time: impl Fn() -> bool) -> bool {
+    /// So many steps at a time.
+    const STEPS: usize = 4;
+    let imagines = !kind(task).is_random();
+    loop {
+        if !imagines || task.now.catch_up(task.seat, STEPS) {
+            return true;
+        }
+        if !has_time() {
+            return false;
+        }
+    }
+}
+
+/// The matches of which bots have imagined something last.
+#[derive(Default)]
+struct Remembered(VecDeque<(MatchId, Box<Match>)>);
+
+impl Remembered {
+    /// A bot is to imagine this one; what was imagined of the oldest is forgotten where they are too many.
+    fn add(&mut self, task: &Task) {
+        self.0.retain(|(of, _)| *of != task.of);
+        self.0.push_back((task.of, task.now.clone()));
+        if self.0.len() > REMEMBERED
+            && let Some((_, oldest)) = self.0.pop_front()
+        {
+            oldest.forget_imagined();
+        }
     }
 }
 
@@ -139,10 +195,14 @@ fn answer(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: &Thinking,
     });
 }
 
+fn kind(task: &Task) -> BotKind {
+    task.bot.as_deref().and_then(|name| name.parse().ok()).unwrap_or(BotKind::RANDOM)
+}
+
 /// A bot begins to think. Its chance is the system's, not that of the match.
 fn begin(task: &Task) -> Option<Thought> {
     let mut random = Random::new(u64::from_le_bytes(crate::token::random().ok()?));
-    let kind = task.bot.as_deref().and_then(|name| name.parse::<BotKind>().ok()).unwrap_or(BotKind::RANDOM);
+    let kind = kind(task);
     match Decision::of(&task.now, task.seat) {
         Some(decision) => {
             let mut thought = kind.on_one_thread().make().think(&decision, &mut random);
@@ -150,9 +210,13 @@ fn begin(task: &Task) -> Option<Thought> {
             Some(thought)
         }
         // Too many moves to show them to a bot.
-        None => {
-            let count = task.now.seat(task.seat).count_moves().ok().filter(|count| *count > 0)?;
-            Some(Thought::chosen(random.below(count as u64) as usize))
-        }
+        None => by_chance(task).map(Thought::chosen),
     }
+}
+
+/// The number of any move; None where there is none.
+fn by_chance(task: &Task) -> Option<usize> {
+    let mut random = Random::new(u64::from_le_bytes(crate::token::random().ok()?));
+    let count = task.now.seat(task.seat).count_moves().ok().filter(|count| *count > 0)?;
+    Some(random.below(count as u64) as usize)
 }

@@ -285,15 +285,10 @@ impl Shard {
 
     fn think(&self, of: MatchId, seated: Seated) {
         let Some(kept) = self.tables.get(&of) else { return };
-        let Some(now) = kept.table.seated() else { return };
+        let without = || kept.table.seated().map(engine::Match::without_record);
+        let Some(now) = kept.table.recorded().or_else(without) else { return };
         let bot = kept.bots.get(seated.seat as usize).cloned().flatten();
-        self.app.bots.ask(Task {
-            of,
-            seat: seated.seat,
-            q: seated.q,
-            bot,
-            now: Box::new(now.without_record()),
-        });
+        self.app.bots.ask(Task { of, seat: seated.seat, q: seated.q, bot, now: Box::new(now) });
     }
 
     fn answer_pages(&mut self, of: MatchId) {
