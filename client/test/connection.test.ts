@@ -56,6 +56,24 @@ test("a page greets, is asked, and sees its move once the server has it", () => 
   expect(told()).toMatchObject({ v: 1, ask: { q: 1 }, unsent: 0, log: [{ action: "add" }] });
 });
 
+test("a match is one's own once the server keeps a move, not before", () => {
+  const fake = new Fake(counting);
+  let kept = 0;
+  const line = new Connection(
+    fake,
+    { match: "m", token: "t" },
+    () => {},
+    () => kept++,
+  );
+  fake.pass(10);
+  fake.swallows = 1;
+  line.play(add);
+  expect(kept).toBe(0);
+  fake.cut();
+  fake.pass(1000);
+  expect([score(line.told), kept]).toEqual([1, 1]);
+});
+
 test("a move that was lost on the way is sent again under its number, and counts once", () => {
   const { fake, line, told } = joined();
   fake.swallows = 1;

@@ -147,6 +147,9 @@ test("a match is opened with the bots that the server lists, by whatever name", 
   const opened = newMatch("hex", all, third, "Ann");
   expect(opened.seats).toEqual([{ bot: "hard" }, { bot: "medium" }, { me: { name: "Ann" } }]);
   expect(opened.clock).toEqual({ bank: { ms: 300_000, increment: 3000 } });
+  // Nothing is kept of a table that one only looks at.
+  const drafts = [firstWish(all, ""), third, friends].map((wish) => newMatch("hex", all, wish, "").draft);
+  expect(drafts).toEqual([true, undefined, undefined]);
   expect([third, firstWish(all, "")].map(isOpenedByHand)).toEqual([true, false]);
   // What was chosen for seats that are gone goes with them.
   expect(changed(third, { players: 2 })).toMatchObject({ seat: 0, bots: {} });

@@ -9,12 +9,12 @@ import * as server from "./server";
 
 const SOCKET = "/api/socket";
 
-/** Follows a match; `onplay` hears of own moves. */
-export function join(match: string, onplay?: () => void): Live {
+/** Follows a match; `onkept` hears when the server keeps something that was done here. */
+export function join(match: string, onkept?: () => void): Live {
   const seats = kept.of(match)?.seats ?? [];
   const open = (seat: number | null) => {
     const token = seats.find((s) => s.seat === seat)?.token;
-    return new RemoteMatch(web(SOCKET), { match, ...(token && { token }) }, onplay);
+    return new RemoteMatch(web(SOCKET), { match, ...(token && { token }) }, onkept);
   };
   const all = seats.map(({ seat }) => seat);
   return all.length > 1 ? new OneScreen(all, open) : open(all[0] ?? null);

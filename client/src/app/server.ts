@@ -148,6 +148,8 @@ export interface NewMatch {
   clock?: "none" | { move: { ms: number } } | { bank: { ms: number; increment: number } };
   /** After so many milliseconds a bot goes on for who is away. */
   takeover?: number;
+  /** The server keeps nothing of it before the first move. */
+  draft?: boolean;
 }
 
 export interface Opened {

@@ -79,6 +79,7 @@ export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: 
     seats: Array.from({ length: players }, (_, seat) => seatOf(seat)),
     ...(clock !== "none" && { clock: CLOCKS[clock] }),
     ...(mode === "friends" && takeover && { takeover: AWAY }),
+    ...(!isOpenedByHand(wish) && { draft: true }),
   };
 }
 

@@ -110,6 +110,7 @@ export class Connection {
   #world: World;
   #greeting: Greeting;
   #onchange: (told: Told) => void;
+  #onkept: () => void;
   #socket: Socket | null = null;
   #isGreeted = false;
   /** What was sent and not answered, in order; sent again under the same number. */
@@ -124,10 +125,17 @@ export class Connection {
   /** The last question that this seat was asked. */
   #q = 0;
 
-  constructor(world: World, greeting: Greeting, onchange: (told: Told) => void) {
+  /** `onkept` hears when the server keeps something that was done here. */
+  constructor(
+    world: World,
+    greeting: Greeting,
+    onchange: (told: Told) => void,
+    onkept: () => void = () => {},
+  ) {
     this.#world = world;
     this.#greeting = greeting;
     this.#onchange = onchange;
+    this.#onkept = onkept;
     if (greeting.legend) {
       this.#rules = greeting.legend.hash;
       this.told = { ...this.told, legend: greeting.legend.legend };
@@ -307,7 +315,10 @@ export class Connection {
     if ("chat" in message) return this.#said(message.chat);
     if ("rematch" in message) return this.#tell({ next: message.rematch });
     if ("bye" in message) return this.#bye(message.bye);
-    if ("ack" in message) return this.#settle(message.ack.id, message);
+    if ("ack" in message) {
+      this.#settle(message.ack.id, message);
+      return this.#onkept();
+    }
     if ("no" in message) return this.#refused(message.no);
     if ("part" in message) return this.#settle(message.part.id, message);
     if ("why" in message) return this.#settle(message.why.id, message);

@@ -12,16 +12,15 @@ export class RemoteMatch implements Live {
   /** What follows the first parts of a move, where that had to be asked for. */
   #deeper = $state.raw<{ before: Part[]; ask: Ask } | null>(null);
   #line: Connection;
-  #onplay: () => void;
   readonly cover = null;
   readonly coverName = null;
 
-  constructor(world: World, greeting: Greeting, onplay: () => void = () => {}) {
-    this.#onplay = onplay;
-    this.#line = new Connection(world, greeting, (told) => {
+  constructor(world: World, greeting: Greeting, onkept?: () => void) {
+    const hear = (told: Told) => {
       if (told.ask?.q !== this.#deeper?.ask.q) this.#deeper = null;
       this.#told = told;
-    });
+    };
+    this.#line = new Connection(world, greeting, hear, onkept);
     this.#told = this.#line.told;
   }
 
@@ -89,7 +88,6 @@ export class RemoteMatch implements Live {
     const before = this.#deeper?.before ?? [];
     this.#deeper = null;
     this.#line.play([...before, ...rest]);
-    this.#onplay();
   }
 
   want(rest: Part[]): void {

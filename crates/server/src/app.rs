@@ -8,17 +8,18 @@ use crate::library::Library;
 use crate::matches;
 use crate::metrics::Metrics;
 use crate::rate::Buckets;
+use crate::repository::Repository;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, Mutex};
-use store::sqlite::{Outage, SqliteStore};
-use store::{Match, MatchId, Millis, State, Store as _, Stored};
+use store::sqlite::Outage;
+use store::{Match, MatchId, Millis, State, Stored};
 use table::Rules;
 
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) config: Config,
-    pub(crate) store: SqliteStore,
+    pub(crate) store: Repository,
     /// By bucket.
     pub(crate) epochs: Vec<u64>,
     pub(crate) library: Library,

@@ -49,6 +49,11 @@ pub struct Quotas {
     pub new_matches: Rate,
     /// Of the whole server.
     pub all_new_matches: Rate,
+    /// Matches that nobody has begun, in all and of one address.
+    pub drafts: usize,
+    pub drafts_of_address: usize,
+    /// For so long one is kept without a socket.
+    pub draft_unattended: Duration,
     /// Wrong codes of invites and wrong tokens.
     pub guesses: Rate,
     pub messages: Rate,
@@ -98,6 +103,7 @@ impl Quotas {
             requests: much,
             new_matches: much,
             all_new_matches: much,
+            drafts_of_address: self.drafts,
             guesses: much,
             messages: much,
             chat: much,
@@ -121,6 +127,9 @@ impl Default for Quotas {
             requests: Rate::new(20.0, 120.0),
             new_matches: Rate::new(0.1, 20.0),
             all_new_matches: Rate::new(50.0, 100.0),
+            drafts: 4096,
+            drafts_of_address: 32,
+            draft_unattended: Duration::from_secs(5 * 60),
             guesses: Rate::new(1.0 / 6.0, 10.0),
             messages: Rate::new(10.0, 40.0),
             chat: Rate::new(0.5, 5.0),

@@ -4,7 +4,7 @@
 use crate::app::App;
 use crate::routes::Route;
 use crate::token::{self, Kind};
-use store::{Failure, Hash, Match, MatchId, Store as _};
+use store::{Failure, Hash, Match, MatchId};
 use table::{Grant, Settings, Watch};
 
 /// Somebody who may do what the route that it came by is for.
@@ -101,7 +101,7 @@ pub(crate) fn admit_hello(app: &App, of: MatchId, token: Option<&str>) -> Result
 }
 
 fn seat(app: &App, of: MatchId, hash: &Hash) -> Result<Viewer, Refusal> {
-    let seat = app.store.by_token(hash)?.filter(|seat| seat.of == of).ok_or(Refusal::Unknown)?;
+    let seat = app.store.seat(of, hash)?.ok_or(Refusal::Unknown)?;
     let grant = Grant { seat: seat.n, generation: seat.generation };
     Ok(Viewer { of: Some(of), who: Who::Seat(grant) })
 }

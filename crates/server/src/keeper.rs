@@ -1,4 +1,4 @@
-//! What a server does beside the matches: it notes that it is there, removes what is older than it may be, and copies its
+//! What a server does beside the matches: it notes that it is there, removes what is older than it may be, in memory too, and copies its
 //! database once a day. It knows no match.
 
 use crate::app::App;
@@ -26,8 +26,9 @@ pub(crate) fn run(app: &Weak<App>, stopped: &Receiver<()>) {
     let mut looked: Option<Instant> = None;
     while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(NOTE) {
         let Some(app) = app.upgrade() else { return };
-        let noted = app.store.note_service();
+        let noted = app.store.disk().note_service();
         app.metrics.kept(noted.is_ok());
+        app.store.sweep();
         if looked.is_none_or(|at| at.elapsed() >= HOUR) {
             looked = Some(Instant::now());
             tidy(&app);
@@ -36,7 +37,7 @@ pub(crate) fn run(app: &Weak<App>, stopped: &Receiver<()>) {
 }
 
 fn tidy(app: &Arc<App>) {
-    let removed = app.store.retain(now(), &app.config.retention);
+    let removed = app.store.disk().retain(now(), &app.config.retention);
     app.metrics.kept(removed.is_ok());
     if let Some(folder) = &app.config.backup {
         app.metrics.kept(copy(app, folder, now()).is_ok());
@@ -49,7 +50,7 @@ fn copy(app: &App, folder: &Path, at: Millis) -> Result<(), store::Failure> {
     if path.exists() {
         return Ok(());
     }
-    app.store.backup(&path)?;
+    app.store.disk().backup(&path)?;
     remove_old_copies(folder, COPIES)
 }
 

@@ -1,37 +1,24 @@
-//! Opening matches, taking seats in them, and what is asked of them besides playing. It reads and writes the store and
-//! waits for it, so that it is not run where sockets are.
+//! Taking seats in matches, and what is asked of them besides playing. It reads and writes the store and waits for it, so
+//! that it is not run where sockets are.
 
 use crate::app::App;
-use crate::config::{RULES, now};
-use crate::library::{self, SEMANTICS};
+use crate::config::now;
 use crate::lock;
+use crate::opening::OpenedSeat;
 use crate::shard::Job;
 use crate::token::{self, Kind, NoChance};
-use ::bots::BotKind;
 use base::turns;
-use engine::{Choices, Game};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::net::IpAddr;
-use store::{
-    Chain, Change, Failure, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind,
-    Store as _, Write,
-};
-use table::{ClockKind, Delay, Input, Settings, Watch};
+use engine::Game;
+use serde::Serialize;
+use store::{Change, Failure, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind};
+use table::Input;
 use wire::{Secret, Take};
 
 /// For so long an invite may be used.
 const INVITED: Millis = 7 * 24 * 60 * 60 * 1000;
 
-/// No more seats than this, whatever a game takes.
-const MAX_SEATS: usize = 32;
-
-const MAX_OPTIONS: usize = 32;
-
 /// The longest name of a player, in characters.
 const MAX_NAME: usize = 24;
-
-const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// Why something was not done, as a code for programs and in words for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,80 +50,6 @@ impl From<Failure> for No {
     }
 }
 
-/// What somebody wants who opens a match.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewMatch {
-    pub(crate) game: String,
-    #[serde(default)]
-    pub(crate) options: BTreeMap<String, Value>,
-    /// The fewest that there can be, unless said.
-    #[serde(default)]
-    pub(crate) players: Option<u32>,
-    /// From the first on; those that are left out are open.
-    #[serde(default)]
-    pub(crate) seats: Vec<NewSeat>,
-    #[serde(default)]
-    pub(crate) clock: ClockKind,
-    #[serde(default)]
-    pub(crate) delay: Delay,
-    #[serde(default)]
-    pub(crate) takeover: Option<Millis>,
-    #[serde(default)]
-    pub(crate) watch: NewWatch,
-}
-
-/// The value of an option.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Value {
-    Bool(bool),
-    Number(f64),
-    Text(String),
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum NewSeat {
-    /// For whoever opens the match, or somebody at the same screen.
-    Me {
-        name: String,
-    },
-    /// For whoever has the invite.
-    Open,
-    Bot(String),
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum NewWatch {
-    #[default]
-    All,
-    Token,
-    Nobody,
-}
-
-/// What whoever has opened a match needs, and nobody else may have.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Opened {
-    #[serde(rename = "match")]
-    pub(crate) name: String,
-    pub(crate) url: String,
-    /// For invites and for signing others out.
-    pub(crate) host: Secret,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) watch: Option<Secret>,
-    pub(crate) seats: Vec<OpenedSeat>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum OpenedSeat {
-    Token(Secret),
-    Invite { code: String, url: String },
-    Bot(String),
-}
-
 /// A name as it can be shown to others.
 pub(crate) fn name(text: &str) -> Result<String, No> {
     let text = text.trim();
@@ -148,167 +61,15 @@ pub(crate) fn name(text: &str) -> Result<String, No> {
     Err(no("bad", format!("a name has 1 to {MAX_NAME} characters that can be shown")))
 }
 
-/// Opens a match.
-pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opened, No> {
-    let choices = choices(&wanted.options)?;
-    let opened = app.library.open(&wanted.game, &choices).map_err(|why| no("bad", why))?;
-    let game = opened.rules.game();
-    let players = players(game, wanted)?;
-    let (of, at) = (token::draw_match()?, now());
-    let host = token::draw(Kind::Host)?;
-    let watch = if let NewWatch::Token = wanted.watch { Some(token::draw(Kind::Watch)?) } else { None };
-    let settings = settings(wanted, &host, watch.as_ref())?;
-    let (mut seats, mut invites, mut told) = (Vec::new(), Vec::new(), Vec::new());
-    for n in 0..players {
-        let usual = if game.is_bot(n) { NewSeat::Bot(BotKind::RANDOM.name()) } else { NewSeat::Open };
-        let one = seat(app, (of, n), wanted.seats.get(n as usize).unwrap_or(&usual), at)?;
-        seats.push(one.0);
-        invites.extend(one.1);
-        told.push(one.2);
-    }
-    let mut row = Match {
-        id: of,
-        public: token::name_of(of),
-        program: opened.hash,
-        options: library::choices_text(&choices),
-        players,
-        seed: token::random()?,
-        limits: library::limits_text(RULES),
-        semantics: SEMANTICS,
-        state: MatchState::Lobby,
-        steps: 0,
-        chain: Chain([0; 8]),
-        settings: settings.to_text(),
-        due: None,
-        opened: at,
-        touched: at,
-        rematch: None,
-    };
-    row.chain = row.root();
-    let name = row.public.clone();
-    let open = Change::Open(Box::new(Opening { row, seats, invites }));
-    if let Err(why) = write(app, of, vec![Change::Program(opened.program(at)), open.clone()]) {
-        // What was kept of the same texts may name other files that lay beside them.
-        let kept = app.store.program(&opened.hash)?;
-        let rules =
-            |kept| app.library.rules(&kept, &library::choices_text(&choices), &library::limits_text(RULES));
-        if kept.and_then(rules).is_none() {
-            return Err(why);
-        }
-        write(app, of, vec![open])?;
-    }
-    lock(&app.bots.purses).opened(of, asking);
-    app.metrics.matches.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let url = format!("{}/m/{name}", app.url);
-    Ok(Opened { name, url, host, watch, seats: told })
-}
-
-fn choices(options: &BTreeMap<String, Value>) -> Result<Choices, No> {
-    if options.len() > MAX_OPTIONS {
-        return Err(no("bad", format!("at most {MAX_OPTIONS} options are chosen")));
-    }
-    let all = options.iter().map(|(name, value)| {
-        let text = match value {
-            Value::Bool(yes) => yes.to_string(),
-            Value::Number(x) => x.to_string(),
-            Value::Text(text) => text.clone(),
-        };
-        (name, text)
-    });
-    Ok(all.fold(Choices::default(), |choices, (name, text)| choices.with(name, text)))
-}
-
-/// How many play, which is known to be possible before anything is made for them.
-fn players(game: &Game, wanted: &NewMatch) -> Result<u32, No> {
-    let named = wanted.seats.len();
-    let fewest = game.player_counts().iter().copied().find(|count| *count as usize >= named);
-    let players = wanted.players.or(fewest).unwrap_or(game.players().1);
-    if named > MAX_SEATS || players as usize > MAX_SEATS || named > players as usize {
-        return Err(no("bad", format!("{named} seats are more than there are")));
-    }
-    game.check_players(players).map_err(|why| no("bad", why))
-}
-
-fn settings(wanted: &NewMatch, host: &Secret, watch: Option<&Secret>) -> Result<Settings, No> {
-    let is_long = |ms: Millis| (1_000..=30 * DAY).contains(&ms);
-    let is_sound = match wanted.clock {
-        ClockKind::None => true,
-        ClockKind::Move { ms } => is_long(ms),
-        ClockKind::Bank { ms, increment } => is_long(ms) && (0..=DAY).contains(&increment),
-    };
-    let delay_is_sound = match wanted.delay {
-        Delay::Time { ms } => (0..=DAY).contains(&ms),
-        Delay::Steps { n } => n <= 1_000,
-        Delay::None | Delay::End => true,
-    };
-    if !is_sound || !delay_is_sound || !wanted.takeover.is_none_or(is_long) {
-        return Err(no("bad", "a time is from one second to 30 days, a delay at most a day or 1000 steps"));
-    }
-    let hash = |secret: &Secret| token::hex(&token::hash(secret.reveal()));
-    let watch = match (wanted.watch, watch) {
-        (NewWatch::Token, Some(secret)) => Watch::Token(hash(secret)),
-        (NewWatch::All, _) => Watch::All,
-        (NewWatch::Nobody | NewWatch::Token, _) => Watch::Nobody,
-    };
-    let (clock, delay, takeover) = (wanted.clock, wanted.delay, wanted.takeover);
-    Ok(Settings { clock, delay, takeover, watch, host: Some(hash(host)) })
-}
-
-/// A seat as it is kept, with its invite where it is open, and what whoever opens the match is told of it.
-fn seat(
-    app: &App,
-    (of, n): (MatchId, u32),
-    wanted: &NewSeat,
-    at: Millis,
-) -> Result<(Seat, Option<Invite>, OpenedSeat), No> {
-    let empty = Seat {
-        of,
-        n,
-        name: String::new(),
-        kind: SeatKind::Open,
-        bot: None,
-        token: None,
-        generation: 0,
-        team: None,
-        is_forgotten: false,
-    };
-    Ok(match wanted {
-        NewSeat::Me { name: own } => {
-            let secret = token::draw(Kind::Seat)?;
-            let token = Some(token::hash(secret.reveal()));
-            let seat = Seat { name: name(own)?, kind: SeatKind::Human, token, generation: 1, ..empty };
-            (seat, None, OpenedSeat::Token(secret))
-        }
-        NewSeat::Bot(bot) => {
-            let kind: BotKind = bot.parse().map_err(|error| no("bad", format!("{error}")))?;
-            let called = kind.name();
-            let seat = Seat {
-                name: format!("Bot {}", n + 1),
-                kind: SeatKind::Bot,
-                bot: Some(called.clone()),
-                ..empty
-            };
-            (seat, None, OpenedSeat::Bot(called))
-        }
-        NewSeat::Open => {
-            let (code, invite) = new_invite(of, Some(n), at)?;
-            let url = format!("{}/i/{code}", app.url);
-            (empty, Some(invite), OpenedSeat::Invite { code, url })
-        }
-    })
-}
-
-fn new_invite(of: MatchId, seat: Option<u32>, at: Millis) -> Result<(String, Invite), No> {
+pub(crate) fn new_invite(of: MatchId, seat: Option<u32>, at: Millis) -> Result<(String, Invite), No> {
     let code = token::draw_code()?;
     let invite = Invite { hash: token::hash(&code), of, seat, uses: 1, until: at + INVITED };
     Ok((code, invite))
 }
 
 /// Writes what belongs together in this order, and waits until it is durable.
-fn write(app: &App, of: MatchId, changes: Vec<Change>) -> Result<(), No> {
-    let epoch = app.epoch(of);
-    let writes = changes.into_iter().map(|change| Write { epoch, change }).collect();
-    let outcomes = app.store.commit(writes).wait();
+pub(crate) fn write(app: &App, of: MatchId, changes: Vec<Change>) -> Result<(), No> {
+    let outcomes = app.store.commit(of, app.epoch(of), changes).wait();
     match outcomes.into_iter().find(|outcome| *outcome != Outcome::Done) {
         None => Ok(()),
         Some(Outcome::Conflict) => Err(no("taken", "somebody else was faster")),

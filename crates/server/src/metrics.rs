@@ -83,8 +83,8 @@ impl Metrics {
         self.bytes_out.fetch_add(bytes as u64, Relaxed);
     }
 
-    /// As text, with how many inputs wait and whether the store takes writes.
-    pub(crate) fn to_text(&self, waiting: usize, is_ready: bool) -> String {
+    /// As text, with how many inputs wait, how many drafts there are, and whether the store takes writes.
+    pub(crate) fn to_text(&self, waiting: usize, drafts: usize, is_ready: bool) -> String {
         let mut out = String::new();
         self.decisions.write("decision", &mut out);
         self.commits.write("commit", &mut out);
@@ -110,6 +110,7 @@ impl Metrics {
             ("connections", self.connections.load(Relaxed)),
             ("sockets", self.sockets.load(Relaxed)),
             ("waiting", waiting as u64),
+            ("drafts", drafts as u64),
             ("store_ready", u64::from(is_ready)),
         ];
         for (name, value) in gauges {
@@ -131,7 +132,7 @@ mod tests {
         for micros in [30, 300, 3_000, 30_000_000] {
             metrics.written(Outcome::Done, Duration::from_micros(micros));
         }
-        let text = metrics.to_text(7, true);
+        let text = metrics.to_text(7, 3, true);
         for line in [
             "tavola_commit_seconds_bucket{le=\"0.0001\"} 1",
             "tavola_commit_seconds_bucket{le=\"0.005\"} 3",
@@ -140,6 +141,7 @@ mod tests {
             "tavola_commit_seconds_count 4",
             "tavola_rows_total 4",
             "tavola_waiting 7",
+            "tavola_drafts 3",
             "tavola_store_ready 1",
         ] {
             assert!(text.lines().any(|other| other == line), "{line}\n{text}");

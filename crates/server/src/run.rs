@@ -6,7 +6,9 @@ use crate::client::Client;
 use crate::config::{Config, now};
 use crate::hub::Hub;
 use crate::library::{Entry, Library};
+use crate::metrics::Metrics;
 use crate::rate::{Bucket, Buckets};
+use crate::repository::Repository;
 use crate::shard::{Job, Shard};
 use crate::takeover::{self, Door};
 use crate::{accept, bots, keeper};
@@ -235,6 +237,8 @@ impl Server {
         let (hub, inboxes) = Hub::new(config.quotas.shards, config.quotas.waiting);
         let (bots, tasks) = Bots::new(config.quotas.thinking);
         let (handle, all_new) = (runtime.handle().clone(), config.quotas.all_new_matches);
+        let metrics = Arc::<Metrics>::default();
+        let store = Repository::new(store, &config.quotas, Arc::clone(&metrics));
         let app = Arc::new_cyclic(|own| App {
             library,
             client,
@@ -242,7 +246,7 @@ impl Server {
             epochs: leases.iter().map(|lease| lease.epoch).collect(),
             hub,
             bots,
-            metrics: Arc::default(),
+            metrics,
             buckets: Mutex::new(Buckets::default()),
             all_new_matches: Mutex::new(Bucket::full(all_new, now())),
             outages,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
-use store::{Change, Failure, MatchId, Millis, Store as _, Stored, Write};
+use store::{Change, Failure, MatchId, Millis, Stored};
 use table::{Bench, Condition, ConnId, Grant, Input, Loading, NoPage, Output, Page, Seated, Table};
 use tokio::sync::oneshot;
 use wire::{ByeWhy, FromClient, Pong, ToClient};
@@ -255,7 +255,7 @@ impl Shard {
         // The store's own thread must not hold the app: it would be the one to close the store.
         let (own, began) = (self.own.clone(), std::time::Instant::now());
         let (metrics, waiting) = (Arc::clone(&self.app.metrics), self.app.hub.counter(self.number));
-        let ticket = self.app.store.commit(vec![Write { epoch: self.app.epoch(of), change }]);
+        let ticket = self.app.store.commit(of, self.app.epoch(of), vec![change]);
         ticket.then(move |outcomes| {
             let Some(outcome) = outcomes.first().copied() else { return };
             metrics.written(outcome, began.elapsed());

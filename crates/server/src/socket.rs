@@ -133,6 +133,7 @@ async fn attend(
     source: SplitStream<Stream>,
     joined: &Joined,
 ) {
+    let _here = app.store.here(joined.of);
     tokio::select! {
         () = send(app, sink, joined) => {}
         () = receive(app, source, joined) => {}

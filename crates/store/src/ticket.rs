@@ -34,6 +34,29 @@ impl Shared {
 }
 
 impl Ticket {
+    /// Of writes whose outcomes are known already.
+    pub fn known(outcomes: Vec<Outcome>) -> Ticket {
+        Ticket(Arc::new(Shared {
+            inner: Mutex::new(Inner { outcomes: Some(outcomes), then: None }),
+            known: Condvar::new(),
+        }))
+    }
+
+    /// A ticket for somebody who is to be told other outcomes, so many; `told` makes them where [`Ticket::then`] would be
+    /// called, and is to be as quick.
+    pub fn map(
+        self,
+        writes: usize,
+        told: impl FnOnce(&[Outcome]) -> Vec<Outcome> + Send + 'static,
+    ) -> Ticket {
+        let (mut answers, ticket) = Answers::new(writes);
+        self.then(move |outcomes| {
+            let told = told(&outcomes).into_iter().take(writes);
+            told.enumerate().for_each(|(i, outcome)| answers.give(i, outcome));
+        });
+        ticket
+    }
+
     /// The outcomes, once they are known.
     pub fn poll(&self) -> Option<Vec<Outcome>> {
         self.0.lock().outcomes.clone()
@@ -114,7 +137,7 @@ impl Drop for Answers {
 
 #[cfg(test)]
 mod tests {
-    use super::Answers;
+    use super::{Answers, Ticket};
     use crate::write::Outcome;
     use std::sync::mpsc::channel;
 
@@ -123,6 +146,18 @@ mod tests {
         let (mut answers, ticket) = Answers::new(1);
         ticket.then(|outcomes| panic!("a listener has a defect: {outcomes:?}"));
         answers.give(0, Outcome::Done);
+    }
+
+    #[test]
+    fn others_are_told_other_outcomes() {
+        let (mut answers, ticket) = Answers::new(2);
+        let ticket = ticket.map(1, |outcomes| outcomes[1..].to_vec());
+        assert_eq!(ticket.poll(), None);
+        answers.give(1, Outcome::Refused);
+        answers.give(0, Outcome::Done);
+        assert_eq!(ticket.wait(), [Outcome::Refused]);
+        let known = Ticket::known(vec![Outcome::Done]).map(2, <[Outcome]>::to_vec);
+        assert_eq!(known.poll(), Some(vec![Outcome::Done, Outcome::Unknown]), "what is missing is unknown");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::{Answer, Asked, description, games, json, query, take_new_match, with
 use crate::config::now;
 use crate::door::{self, Who};
 use crate::matches::{self, No};
+use crate::opening;
 use crate::rate::Of;
 use crate::routes::Route;
 use crate::shard::Job;
@@ -13,7 +14,7 @@ use engine::view::Viewer;
 use serde::Deserialize;
 use serde_json::{Value, json as value};
 use std::sync::atomic::Ordering::SeqCst;
-use store::{Listed, Match, MatchId, MatchState, Millis, Seat, SeatKind, Store as _};
+use store::{Listed, Match, MatchId, MatchState, Millis, Seat, SeatKind};
 use table::Delay;
 use tokio::sync::oneshot;
 use wire::Secret;
@@ -35,7 +36,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         Route::ApiOpen => {
             let wanted = read(&asked.body)?;
             take_new_match(app, asked.asking)?;
-            Ok(json(&matches::open(app, &wanted, asked.asking)?))
+            Ok(json(&opening::open(app, &wanted, asked.asking)?))
         }
         Route::ApiMatch => Ok(json(&summary(asked)?)),
         Route::ApiLegend => {
@@ -70,7 +71,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         // What a host counts is not for those who play.
         Route::Metrics if !asked.asking.is_loopback() => Err(door::Refusal::Unknown.into()),
         Route::Metrics => {
-            let text = app.metrics.to_text(app.hub.waiting(), app.trouble().is_none());
+            let text = app.metrics.to_text(app.hub.waiting(), app.store.drafts(), app.trouble().is_none());
             Ok(with_type("text/plain; version=0.0.4", text))
         }
         _ => Err(door::Refusal::Unknown.into()),
@@ -283,6 +284,6 @@ fn health(asked: &Asked) -> Value {
         "durability": durability,
         "stopping": app.is_stopping.load(SeqCst),
         "trouble": app.trouble(),
-        "check": format!("{:?}", app.store.health().check),
+        "check": format!("{:?}", app.store.disk().health().check),
     })
 }

@@ -5,7 +5,7 @@ use crate::matches::{self, No};
 use engine::Match;
 use engine::record::Record;
 use protocol::Saved;
-use store::{MatchId, MatchState, Store as _, Stored};
+use store::{MatchId, MatchState, Stored};
 use table::Rules;
 
 /// A match that is over, with its moves.

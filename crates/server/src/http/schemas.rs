@@ -272,6 +272,7 @@ pub(super) fn body(route: Route) -> Option<Value> {
             ("delay?", called("Delay")),
             ("takeover?", perhaps("integer")),
             ("watch?", words(&["all", "token", "nobody"])),
+            ("draft?", flag()),
         ])),
         Route::ApiInvite => Some(object([("seat", count())])),
         Route::ApiTake => Some(object([("name", text())])),

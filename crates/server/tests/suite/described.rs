@@ -111,6 +111,7 @@ fn every_route_takes_and_gives_what_the_description_says() {
         "delay": { "steps": { "n": 0 } },
         "takeover": 180_000,
         "watch": "token",
+        "draft": false,
     });
     let opened = api.post(Route::ApiOpen, "", None, &wanted);
     let (name, seat) = (name_of(&opened), token_of(&opened, 0));

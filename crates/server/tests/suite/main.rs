@@ -4,6 +4,7 @@
 
 mod client;
 mod described;
+mod drafts;
 #[path = "../shared/draw.rs"]
 mod draw;
 mod hostile;

@@ -6,7 +6,8 @@ use crate::door;
 use crate::http::form::Form;
 use crate::http::html::text;
 use crate::http::{Answer, Asked, internal, take_new_match};
-use crate::matches::{self, NewMatch, NewSeat, No, OpenedSeat, Value};
+use crate::matches::{self, No};
+use crate::opening::{self, NewMatch, NewSeat, OpenedSeat, Value};
 use crate::token;
 use engine::{Choices, GameOption, OptionKind};
 use std::fmt::Write as _;
@@ -110,7 +111,7 @@ pub(crate) async fn open(asked: Asked) -> Result<Answer, No> {
     let wanted = wanted(asked.found.get("game"), &form);
     take_new_match(&asked.app, asked.asking)?;
     let (app, from) = (Arc::clone(&asked.app), asked.asking);
-    let opened = tokio::task::spawn_blocking(move || matches::open(&app, &wanted, from)).await;
+    let opened = tokio::task::spawn_blocking(move || opening::open(&app, &wanted, from)).await;
     let opened = opened.map_err(|_| internal())??;
     let mut above = String::new();
     for (n, seat) in opened.seats.iter().enumerate() {

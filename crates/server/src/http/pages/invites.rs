@@ -9,7 +9,6 @@ use crate::http::{Answer, Asked, api, internal};
 use crate::matches::{self, No};
 use crate::token;
 use std::sync::Arc;
-use store::Store as _;
 
 /// What an invite is for; looking at it takes no seat, since previews of links look too.
 pub(super) fn invited(asked: &Asked) -> Result<Sheet, No> {

@@ -10,7 +10,7 @@ use crate::token;
 use draw::Letters;
 use engine::view::Viewer;
 use std::sync::Arc;
-use store::{MatchId, Store as _};
+use store::MatchId;
 use table::{Delay, NoPage};
 
 /// A match for who looks on.

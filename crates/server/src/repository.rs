@@ -1,0 +1,125 @@
+//! What is kept of matches: of most in the database, of drafts in memory. Whoever asks for a match does not know which;
+//! the first thing that a person does in a draft writes all of it.
+
+use crate::config::{Quotas, now};
+use crate::drafts::{Draft, Drafts, TooMany, Written};
+use crate::metrics::Metrics;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use store::sqlite::SqliteStore;
+use store::{
+    Change, Failure, Hash, Invite, Listed, Match, MatchId, Outcome, Program, Seat, State, Store as _, Stored,
+    Ticket, Write,
+};
+
+#[derive(Debug)]
+pub(crate) struct Repository {
+    disk: SqliteStore,
+    drafts: Arc<Drafts>,
+    metrics: Arc<Metrics>,
+}
+
+/// As long as there is one, a socket is at a match.
+#[derive(Debug)]
+pub(crate) struct Here<'a> {
+    of: MatchId,
+    drafts: &'a Drafts,
+}
+
+impl Drop for Here<'_> {
+    fn drop(&mut self) {
+        self.drafts.left(self.of, now());
+    }
+}
+
+impl Repository {
+    pub(crate) fn new(disk: SqliteStore, quotas: &Quotas, metrics: Arc<Metrics>) -> Repository {
+        Repository { disk, drafts: Arc::new(Drafts::new(quotas)), metrics }
+    }
+
+    /// For what is about no match.
+    pub(crate) fn disk(&self) -> &SqliteStore {
+        &self.disk
+    }
+
+    /// Keeps a match in memory until a person does something in it.
+    pub(crate) fn draft(&self, draft: Draft) -> Result<(), TooMany> {
+        self.drafts.put(draft, now())
+    }
+
+    pub(crate) fn drafts(&self) -> usize {
+        self.drafts.count()
+    }
+
+    /// Lets go of drafts at which nobody has been for long.
+    pub(crate) fn sweep(&self) {
+        self.drafts.sweep(now());
+    }
+
+    /// A socket has come to a match, and stays as long as the answer is kept.
+    pub(crate) fn here(&self, of: MatchId) -> Here<'_> {
+        self.drafts.came(of);
+        Here { of, drafts: &self.drafts }
+    }
+
+    /// Writes what belongs to one match, in this order; each change stands or falls alone.
+    pub(crate) fn commit(&self, of: MatchId, epoch: u64, changes: Vec<Change>) -> Ticket {
+        let written = self.drafts.write(of, &changes, now());
+        let wanted = changes.len();
+        let write = |changes: Vec<Change>| {
+            self.disk.commit(changes.into_iter().map(|change| Write { epoch, change }).collect())
+        };
+        match written {
+            Written::Elsewhere => write(changes),
+            Written::InMemory(outcome) => Ticket::known(vec![outcome]),
+            Written::After(first) => {
+                let (drafts, metrics, before) =
+                    (Arc::clone(&self.drafts), Arc::clone(&self.metrics), first.len());
+                let ticket = write(first.into_iter().chain(changes).collect());
+                ticket.map(wanted, move |outcomes| {
+                    let opened = outcomes.get(1).copied().unwrap_or(Outcome::Unknown);
+                    if opened == Outcome::Refused {
+                        // It is a draft still, and what was wanted is tried again.
+                        return vec![Outcome::Refused; wanted];
+                    }
+                    drafts.remove(of);
+                    metrics.matches.fetch_add(u64::from(opened == Outcome::Done), Relaxed);
+                    outcomes[before.min(outcomes.len())..].to_vec()
+                })
+            }
+        }
+    }
+
+    pub(crate) fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure> {
+        self.drafts.load(of, now()).map_or_else(|| self.disk.load(of), |stored| Ok(Some(stored)))
+    }
+
+    pub(crate) fn row(&self, of: MatchId) -> Result<Option<Match>, Failure> {
+        self.drafts.row(of, now()).map_or_else(|| self.disk.row(of), |row| Ok(Some(row)))
+    }
+
+    /// The seat of a match that a token holds, by the token's hash.
+    pub(crate) fn seat(&self, of: MatchId, token: &Hash) -> Result<Option<Seat>, Failure> {
+        if let Some(seat) = self.drafts.seat(of, token, now()) {
+            return Ok(Some(seat));
+        }
+        Ok(self.disk.by_token(token)?.filter(|seat| seat.of == of))
+    }
+
+    pub(crate) fn by_invite(&self, code: &Hash) -> Result<Option<Invite>, Failure> {
+        self.disk.by_invite(code)
+    }
+
+    /// The matches of whoever has these tokens; a draft is nobody's.
+    pub(crate) fn list(&self, tokens: &[Hash]) -> Result<Vec<Listed>, Failure> {
+        self.disk.list(tokens)
+    }
+
+    pub(crate) fn program(&self, hash: &Hash) -> Result<Option<Program>, Failure> {
+        Ok(self.disk.program(hash)?.or_else(|| self.drafts.program(hash)))
+    }
+
+    pub(crate) fn state(&self) -> State {
+        self.disk.state()
+    }
+}
