@@ -150,7 +150,8 @@ fn chosen_otherwise(now: &Match, seat: u32, random: &mut Random) -> Option<Match
     one.repeat(step).unwrap();
     for step in &record.steps[at + 1..] {
         let StepKind::Move { candidate, written, .. } = step.kind.clone() else { return None };
-        let step = Step { seat: step.seat, kind: StepKind::Move { candidate, written, text: None } };
+        let step =
+            Step { seat: step.seat, kind: StepKind::Move { candidate, written, text: None }, reseed: None };
         if !are_alike(&one, &two, seat) || two.repeat(&step).is_err() {
             return None;
         }

@@ -29,6 +29,8 @@ pub struct Match {
     pub(crate) game: Arc<Game>,
     pub(crate) position: Position,
     pub(crate) seed: u64,
+    /// What the order of candidates follows from, see [`crate::order`].
+    pub(crate) order_seed: u64,
     pub(crate) steps: Vec<RecordStep>,
     /// How many steps before those were made, see [`Match::without_record`].
     unrecorded: usize,
@@ -76,6 +78,7 @@ impl Match {
             game: Arc::clone(&self.game),
             position: self.position.clone(),
             seed: self.seed,
+            order_seed: self.order_seed,
             steps: Vec::new(),
             unrecorded: self.unrecorded + self.steps.len(),
             made: self.made,
@@ -163,6 +166,7 @@ impl Match {
             game: Arc::clone(game),
             position,
             seed,
+            order_seed: seed,
             steps: Vec::new(),
             unrecorded: 0,
             past: Vec::new(),
@@ -383,7 +387,7 @@ impl Match {
 
     /// See [`crate::order`]. What others have chosen in the same round makes no difference.
     pub(crate) fn order_key(&self, seat: u32) -> u64 {
-        order::key(self.seed, self.steps_in_all().saturating_sub(self.unknown_steps()), seat)
+        order::key(self.order_seed, self.steps_in_all().saturating_sub(self.unknown_steps()), seat)
     }
 
     /// How many steps not everybody knows of.
@@ -524,7 +528,7 @@ impl Match {
         }
         self.made += 1;
         let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
-        self.steps.push(RecordStep { seat: Some(seat), kind });
+        self.steps.push(RecordStep { seat: Some(seat), kind, reseed: None });
         Ok(made)
     }
 

@@ -108,7 +108,7 @@ impl Match {
         }
         let mut copy = self.clone();
         copy.position.state.words[header::RANDOM] = seed;
-        copy.seed = seed;
+        (copy.seed, copy.order_seed) = (seed, seed);
         copy.steps.clear();
         copy.unfollow();
         Ok(copy)

@@ -38,7 +38,7 @@ impl Playout {
         let players = position.players();
         game.begin(&mut game.runner(machine), position, players, seed);
         position.mode.is_roomy = true;
-        self.now.seed = seed;
+        (self.now.seed, self.now.order_seed) = (seed, seed);
         self.now.steps.clear();
     }
 

@@ -25,6 +25,8 @@ pub struct Step {
     /// Who decided; None for a script. Where it is given, a replay checks it.
     pub seat: Option<u32>,
     pub kind: StepKind,
+    /// Behind it chance is drawn from this seed, see [`Match::reseed`].
+    pub reseed: Option<u64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,8 +116,27 @@ impl Match {
         self.replay_step(step, MAX_WORK).map_err(|why| ReplayError { step: Some(number), why })
     }
 
-    /// Makes one step of a record. A script stops where so much work was done on the match in all.
+    /// From here on chance is drawn from another seed, and so is the order in which candidates are listed that tells
+    /// nothing of what is hidden. What has been drawn already, such as the order of a pile, stays. The last step of the
+    /// record says so; without one nothing happens, and the match is better begun with another seed.
+    pub fn reseed(&mut self, seed: u64) {
+        let Some(last) = self.steps.last_mut() else { return };
+        last.reseed = Some(seed);
+        self.position.state.words[header::RANDOM] = seed;
+        self.order_seed = seed;
+        self.has_changed();
+    }
+
+    /// Makes one step of a record.
     fn replay_step(&mut self, step: &Step, work: u64) -> Result<(), String> {
+        self.replay_kind(step, work)?;
+        step.reseed.into_iter().for_each(|seed| self.reseed(seed));
+        Ok(())
+    }
+
+    /// As [`Match::replay_step`], without other chance behind it. A script stops where so much work was done on the match
+    /// in all.
+    fn replay_kind(&mut self, step: &Step, work: u64) -> Result<(), String> {
         if self.is_over() {
             return Err("the match is over by then".to_owned());
         }

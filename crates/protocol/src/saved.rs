@@ -82,6 +82,9 @@ pub enum SavedStep {
         written: Vec<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
+        /// Behind it chance is drawn from this seed, where the match goes on from a moment of another one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reseed: Option<u64>,
     },
 }
 
@@ -99,6 +102,7 @@ impl Saved {
                 candidate: *candidate,
                 written: written.clone(),
                 text: text.clone(),
+                reseed: step.reseed,
             },
             StepKind::Script { test } => SavedStep::Setup { setup: script(*test) },
         });
@@ -147,12 +151,13 @@ impl Saved {
             scripts.iter().enumerate().map(|(number, code)| (code.as_str(), number)).collect();
         let test = |code: &str| tests.get(&project::script_name(*numbers.get(code)?)).copied();
         let step = |step: &SavedStep| match step {
-            SavedStep::Move { seat, candidate, written, text } => {
+            SavedStep::Move { seat, candidate, written, text, reseed } => {
                 let (candidate, written, text) = (*candidate, written.clone(), text.clone());
-                Step { seat: *seat, kind: StepKind::Move { candidate, written, text } }
+                Step { seat: *seat, kind: StepKind::Move { candidate, written, text }, reseed: *reseed }
             }
             SavedStep::Setup { setup } => {
-                Step { seat: None, kind: StepKind::Script { test: test(setup).unwrap_or(usize::MAX) } }
+                let kind = StepKind::Script { test: test(setup).unwrap_or(usize::MAX) };
+                Step { seat: None, kind, reseed: None }
             }
         };
         Record { players: self.players, seed: self.seed, steps: self.steps.iter().map(step).collect() }

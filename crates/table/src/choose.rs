@@ -97,7 +97,7 @@ pub(crate) fn last(core: &Match) -> Option<(Live, String)> {
     let step = core.last_step()?;
     match (step.seat, &step.kind) {
         (Some(seat), StepKind::Move { candidate, written, text }) => {
-            let live = Live::new(seat, *candidate, written.clone());
+            let live = Live::new(seat, *candidate, written.clone(), step.reseed);
             Some((live, text.clone().unwrap_or_default()))
         }
         _ => None,

@@ -28,6 +28,8 @@ pub(crate) struct Live {
     pub(crate) seat: u32,
     pub(crate) candidate: usize,
     pub(crate) written: Vec<String>,
+    /// Behind it chance is drawn from this seed: it is the last move that was copied from another match.
+    pub(crate) reseed: Option<u64>,
     /// What its decision took.
     spent: Millis,
     /// Whose clocks got the increment with it.
@@ -277,7 +279,7 @@ impl Fold {
             None => {
                 let candidate = row.candidate.and_then(|number| usize::try_from(number).ok());
                 let candidate = candidate.ok_or("a move has a number")?;
-                replay(&mut self.core, &Live::new(seat, candidate, note.written.clone()))?
+                replay(&mut self.core, &Live::new(seat, candidate, note.written.clone(), note.reseed))?
             }
         };
         let mut played = played;
@@ -296,7 +298,7 @@ impl Fold {
 
     /// The match with all its moves.
     pub(crate) fn recorded(&self) -> Option<Match> {
-        self.core.with_record(self.live.iter().map(Live::recorded).collect())
+        self.core.with_record(self.live.iter().map(Live::step).collect())
     }
 
     /// Takes from clocks what a decision took, and gives the increment; whose clocks these are. In secret rounds all clocks
@@ -357,6 +359,9 @@ impl Fold {
     fn as_it_was(&self, to: usize) -> Result<Match, String> {
         if to > self.settled() {
             return Err("there were never as many moves".to_owned());
+        }
+        if to < self.copied() {
+            return Err("these moves are of another match".to_owned());
         }
         match &self.before {
             Some(before) if to + self.since.len() == self.live.len() => Ok(before.without_record()),
@@ -429,6 +434,11 @@ impl Fold {
         self.light.ending.is_some() || self.core.is_over()
     }
 
+    /// How many moves were copied from another match, of which this one goes on: they stand for good.
+    pub(crate) fn copied(&self) -> usize {
+        self.live.iter().rposition(|live| live.reseed.is_some()).map_or(0, |last| last + 1)
+    }
+
     /// How many moves stand, those of an open secret round left out.
     pub(crate) fn settled(&self) -> usize {
         if self.core.secrecy().is_sealed() { self.live.len() - self.since.len() } else { self.live.len() }
@@ -442,7 +452,7 @@ impl Fold {
     /// Who made the last decision, where it was one seat's alone and nothing is under way.
     pub(crate) fn last_mover(&self) -> Option<u32> {
         match self.since.as_slice() {
-            [(live, _)] if !self.core.secrecy().is_secret() => Some(live.seat),
+            [(live, _)] if !self.core.secrecy().is_secret() && live.reseed.is_none() => Some(live.seat),
             _ => None,
         }
     }
@@ -486,6 +496,18 @@ impl Fold {
     }
 }
 
+impl Live {
+    pub(crate) fn new(seat: u32, candidate: usize, written: Vec<String>, reseed: Option<u64>) -> Live {
+        Live { seat, candidate, written, reseed, spent: 0, given: Vec::new() }
+    }
+
+    /// As the engine makes it again.
+    pub(crate) fn step(&self) -> record::Step {
+        let Live { seat, candidate, written, reseed, .. } = self.clone();
+        record::Step { seat: Some(seat), kind: Made::Move { candidate, written, text: None }, reseed }
+    }
+}
+
 impl Next {
     /// How the match stands with it.
     pub(crate) fn core<'a>(&'a self, fold: &'a Fold) -> &'a Match {
@@ -511,17 +533,6 @@ impl Told {
     }
 }
 
-impl Live {
-    pub(crate) fn new(seat: u32, candidate: usize, written: Vec<String>) -> Live {
-        Live { seat, candidate, written, spent: 0, given: Vec::new() }
-    }
-
-    fn recorded(&self) -> record::Step {
-        let Live { seat, candidate, written, .. } = self.clone();
-        record::Step { seat: Some(seat), kind: Made::Move { candidate, written, text: None } }
-    }
-}
-
 /// Whether others may know that a seat has chosen in a secret round.
 fn told_of_sealed(core: &Match, seat: u32) -> Told {
     if core.deciders(None).1.contains(&seat) { Told::All } else { Told::Only(seat) }
@@ -535,7 +546,7 @@ fn begin(rules: &Rules, players: u32, seed: u64) -> Match {
 
 fn replay(core: &mut Match, live: &Live) -> Result<Played, String> {
     let mut core = core.branch_without_record();
-    core.repeat(&live.recorded()).map_err(|error| error.why)?;
+    core.repeat(&live.step()).map_err(|error| error.why)?;
     let (live, text) = choose::last(&core).ok_or("a move leaves no trace in the record")?;
     Ok(Played { core, live, text })
 }

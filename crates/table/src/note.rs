@@ -13,6 +13,9 @@ pub(crate) struct Note {
     /// The texts that a player wrote for a move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) written: Vec<String>,
+    /// Behind a move that was copied from another match, chance is drawn from this seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reseed: Option<u64>,
     /// How much of the time on the way was not counted.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) lag: Millis,

@@ -1,22 +1,84 @@
-//! The moves of a match as a record that the engine replays, for whoever looks at a match that is over.
+//! The moves of a match as a record that the engine replays, for whoever looks at a match that is over or goes on from a
+//! moment of it.
 
-use crate::fold::{Broken, Fold};
+use crate::fold::{Broken, Fold, Live};
+use crate::note::Note;
 use crate::rules::Rules;
-use engine::Record;
-use engine::record::{Step, StepKind};
-use store::Stored;
+use engine::{Match, Record};
+use store::{Chain, Millis, Step, StepKind, Stored};
 
 /// The moves that stand, without those that were taken back or that nobody came to know. It holds all secrets of the
 /// match.
 pub fn record(stored: &Stored, rules: Rules) -> Result<Record, Broken> {
     let fold = Fold::load(stored, rules, |_| ())?;
-    let moves = fold.moves().map(|live| {
-        let kind = StepKind::Move { candidate: live.candidate, written: live.written.clone(), text: None };
-        Step { seat: Some(live.seat), kind }
-    });
     Ok(Record {
         players: stored.row.players,
         seed: u64::from_le_bytes(stored.row.seed),
-        steps: moves.collect(),
+        steps: fold.moves().map(Live::step).collect(),
     })
+}
+
+/// How another match begins that goes on from a moment of this one.
+#[derive(Debug)]
+pub struct Beginning {
+    /// In order, all at one time and without chain, which whoever writes them works out.
+    pub steps: Vec<Step>,
+    /// How it stands then.
+    pub now: Match,
+}
+
+/// The first moves of a match as rows of another one, in which chance is drawn from `seed` from there on. In the middle of
+/// a secret round it is the moment before it. Where no move is left there is nothing to begin with.
+pub fn beginning(
+    stored: &Stored,
+    rules: &Rules,
+    moves: usize,
+    seed: u64,
+    at: Millis,
+) -> Result<Beginning, Broken> {
+    let fold = Fold::load(stored, rules.clone(), |_| ())?;
+    let begin = |seed| Match::start(rules.game(), fold.players, seed);
+    let live: Vec<&Live> = fold.moves().take(moves).collect();
+    let first = u64::from_le_bytes(stored.row.seed);
+    let (count, mut now) = replay(begin(first), &live)?;
+    if count < live.len() {
+        now = replay(begin(first), &live[..count])?.1;
+    }
+    if count == 0 {
+        now = begin(seed);
+    }
+    now.reseed(seed);
+    let row = |(n, live): (u32, &&Live)| {
+        let is_last = n as usize + 1 == count;
+        row(n, &Live { reseed: if is_last { Some(seed) } else { live.reseed }, ..(*live).clone() }, at)
+    };
+    Ok(Beginning { steps: (0..).zip(&live[..count]).map(row).collect(), now })
+}
+
+/// Makes moves again; with how many of them stood when no secret round was open last.
+fn replay(mut now: Match, live: &[&Live]) -> Result<(usize, Match), Broken> {
+    let mut settled = 0;
+    for (made, live) in (1..).zip(live) {
+        now.repeat(&live.step()).map_err(|error| Broken { step: None, why: error.why })?;
+        if !now.secrecy().is_sealed() {
+            settled = made;
+        }
+    }
+    Ok((settled, now))
+}
+
+fn row(n: u32, live: &Live, at: Millis) -> Step {
+    let note = Note { written: live.written.clone(), reseed: live.reseed, ..Note::default() };
+    Step {
+        n,
+        kind: StepKind::Move,
+        seat: Some(live.seat),
+        candidate: Some(live.candidate as i64),
+        text: note.to_text(),
+        at,
+        spent: 0,
+        id: None,
+        fingerprint: None,
+        chain: Chain([0; 8]),
+    }
 }

@@ -261,7 +261,9 @@ impl Trail {
 /// Whether two records say the same of a step; what its text was makes no difference.
 fn is_same(one: &Step, other: &Step) -> bool {
     let choice = |step: &Step| match &step.kind {
-        StepKind::Move { candidate, written, .. } => Some((step.seat, *candidate, written.clone())),
+        StepKind::Move { candidate, written, .. } => {
+            Some((step.seat, *candidate, written.clone(), step.reseed))
+        }
         StepKind::Script { .. } => None,
     };
     choice(one).is_some() && choice(one) == choice(other)

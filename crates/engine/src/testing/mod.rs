@@ -99,7 +99,7 @@ impl Match {
             return Err(failure);
         }
         self.look_anew();
-        self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
+        self.steps.push(Step { seat: None, kind: StepKind::Script { test }, reseed: None });
         Ok(())
     }
 

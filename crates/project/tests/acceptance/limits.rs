@@ -224,6 +224,26 @@ fn seed_and_answers_replay_every_state() {
 }
 
 #[test]
+fn behind_a_step_chance_is_drawn_from_another_seed() {
+    let game = of("goose");
+    let played_on = |seed: Option<u64>| {
+        let mut now = Match::start(&game, 2, 77);
+        (0..3).for_each(|_| _ = now.play(0).unwrap());
+        seed.into_iter().for_each(|seed| now.reseed(seed));
+        (0..5).for_each(|_| _ = now.play(0).unwrap());
+        now
+    };
+    let hash = |now: &Match| engine::dump::hash(now);
+    let (plain, one, other) = (played_on(None), played_on(Some(5)), played_on(Some(6)));
+    assert!(hash(&plain) != hash(&one) && hash(&one) != hash(&other));
+    assert_eq!(hash(&one), hash(&played_on(Some(5))));
+    let record = one.record();
+    let seeds: Vec<Option<u64>> = record.steps.iter().map(|step| step.reseed).collect();
+    assert_eq!(seeds, [None, None, Some(5), None, None, None, None, None]);
+    assert_eq!(record.replay(&game).unwrap().fingerprint(), one.fingerprint());
+}
+
+#[test]
 fn a_refused_answer_leaves_the_match_as_it_was() {
     let mut current = Match::start(&of("crazy-eights"), 2, 3);
     let before = engine::dump::hash(&current);

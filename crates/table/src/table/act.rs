@@ -218,7 +218,7 @@ impl Table {
             Some(v) => fold.settled_at(seat as usize, v),
             None => fold.before_own(seat),
         };
-        let Some(to) = to.filter(|to| *to < fold.settled()) else {
+        let Some(to) = to.filter(|to| (fold.copied()..fold.settled()).contains(to)) else {
             return no(Code::Nothing, "there is nothing to take back");
         };
         let is_own = to + 1 == fold.settled() && fold.last_mover() == Some(seat);
