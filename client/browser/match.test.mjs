@@ -134,6 +134,10 @@ describe("matches", () => {
     assert.ok((await ann.page.locator(".turns i").count()) > 1, "who moved when is marked");
     await press(ann.page, "a turn back");
     await ann.page.waitForURL(/at=1/);
+    await press(ann.page, "Play on from here");
+    await ann.page.waitForURL((url) => url.href.includes("/m/") && url.href !== first);
+    await ready(ann.page);
+    assert.equal(await isAsked(ann.page), 1, "who was to move there is asked");
     await ann.context.close();
     await bo.context.close();
   });

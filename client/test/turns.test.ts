@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { seatAt, seatsOf } from "../src/app/playOn";
 import { runsOf, turnAfter, turnBefore } from "../src/app/turns";
 
 test("a turn ends where somebody else moves", () => {
@@ -24,4 +25,16 @@ test("forward and back again is where one was, at every end of a turn", () => {
         expect(turnBefore(movers, turnAfter(movers, at))).toBe(at);
     }),
   );
+});
+
+test("who plays on takes the seat that is to move, and others are bots or come by link", () => {
+  const movers = [0, 2, null];
+  expect([0, 1, 2, 3].map((at) => seatAt(movers, at))).toEqual([0, 2, 0, 0]);
+  const names = ["White", "Black", "Red"];
+  expect(seatsOf(names, 1, "bots", " Ann ")).toEqual([
+    { bot: "medium" },
+    { me: { name: "Ann" } },
+    { bot: "medium" },
+  ]);
+  expect(seatsOf(names, 2, "friends", "")).toEqual(["open", "open", { me: { name: "Red" } }]);
 });

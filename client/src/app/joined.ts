@@ -22,11 +22,20 @@ export function join(match: string, onkept?: () => void): Live {
 
 /** Opens a match and keeps what holds its seats. */
 export async function openMatch(wish: server.NewMatch, title: string, fresh?: string): Promise<KeptMatch> {
-  const opened = await server.open(wish);
+  return keepOpened(await server.open(wish), wish.game, title, fresh);
+}
+
+/** Keeps what holds the seats of a match that was opened. */
+export function keepOpened(
+  opened: server.Opened,
+  game: string | null,
+  title: string,
+  fresh?: string,
+): KeptMatch {
   const seats = opened.seats.flatMap((s, seat) => ("token" in s ? [{ seat, token: s.token }] : []));
   const invites = opened.seats.flatMap((s, seat) => ("invite" in s ? [{ seat, url: s.invite.url }] : []));
   const { match, host } = opened;
-  const made: KeptMatch = { match, game: wish.game, title, begun: Date.now(), seats, host, invites };
+  const made: KeptMatch = { match, game, title, begun: Date.now(), seats, host, invites };
   const all = { ...made, ...(fresh !== undefined && { fresh }) };
   kept.keep(all);
   return all;

@@ -191,6 +191,10 @@ export const take = (code: string, name: string): Promise<Taken> =>
 export const next = (match: string, token: string): Promise<Taken> =>
   ask(`matches/${match}/next`, { body: {}, token });
 
+/** Another match that begins as one that is over stood after so many moves. */
+export const playOn = (match: string, at: number, seats: NewSeat[], token?: string): Promise<Opened> =>
+  ask(`matches/${match}/play-on`, { body: { at, seats }, token });
+
 export interface Mine {
   match: string;
   over: boolean;
@@ -215,6 +219,9 @@ export const mine = (tokens: string[]): Promise<Mine[]> => ask("mine", { body: {
 
 export interface Summary {
   match: string;
+  /** As it stands in addresses; null where the game is not there any more. */
+  game: string | null;
+  title: string | null;
   players: number;
   seats: { name: string; kind: "open" | "bot" | "human" }[];
   over: boolean;

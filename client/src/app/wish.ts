@@ -86,5 +86,6 @@ export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: 
 /** The server takes names of at most so many characters. */
 const LONGEST = 24;
 
-const nameOf = (seats: readonly string[], seat: number, name: string): string =>
+/** How one is called who has given no name: as the seat. */
+export const nameOf = (seats: readonly string[], seat: number, name: string): string =>
   (name.trim() || seats[seat] || `${seat + 1}`).slice(0, LONGEST);

@@ -17,6 +17,7 @@ mod metrics;
 mod opening;
 mod outbox;
 mod peer;
+mod playing_on;
 mod rate;
 mod repository;
 mod routes;

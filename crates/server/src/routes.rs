@@ -40,6 +40,7 @@ pub enum Route {
     ApiTake,
     ApiSignOut,
     ApiNext,
+    ApiPlayOn,
     ApiMine,
     Socket,
     Live,
@@ -81,7 +82,7 @@ pub struct Row {
 }
 
 impl Route {
-    pub const ALL: [Route; 33] = [
+    pub const ALL: [Route; 34] = [
         Route::Home,
         Route::Game,
         Route::Open,
@@ -109,6 +110,7 @@ impl Route {
         Route::ApiTake,
         Route::ApiSignOut,
         Route::ApiNext,
+        Route::ApiPlayOn,
         Route::ApiMine,
         Route::Socket,
         Route::Live,
@@ -149,6 +151,7 @@ impl Route {
             Route::ApiTake => post("/api/invites/{code}", ANYONE, Json),
             Route::ApiSignOut => post("/api/matches/{match}/sign-out", Access { host: true, ..SEAT }, Json),
             Route::ApiNext => post("/api/matches/{match}/next", SEAT, Json),
+            Route::ApiPlayOn => post("/api/matches/{match}/play-on", MATCH, Json),
             Route::ApiMine => post("/api/mine", ANYONE, Json),
             Route::Socket => get("/api/socket", ANYONE),
             Route::Live => get("/live", ANYONE),

@@ -6,6 +6,7 @@ use crate::config::now;
 use crate::door::{self, Who};
 use crate::matches::{self, No};
 use crate::opening;
+use crate::playing_on;
 use crate::rate::Of;
 use crate::routes::Route;
 use crate::shard::Job;
@@ -60,6 +61,12 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         Route::ApiNext => {
             let grant = asked.viewer.grant().ok_or(door::Refusal::Unknown)?;
             Ok(json(&matches::next(app, asked.viewer.of()?, grant.seat)?))
+        }
+        Route::ApiPlayOn => {
+            let wanted = read(&asked.body)?;
+            let past = past(asked)?;
+            take_new_match(app, asked.asking)?;
+            Ok(json(&playing_on::open(app, &past, &wanted, asked.asking)?))
         }
         Route::ApiMine => mine(asked),
         Route::Live => Ok(json(&value!({ "live": true }))),

@@ -10,6 +10,8 @@ mod pages;
 mod past;
 mod schemas;
 
+pub(crate) use past::Past;
+
 use crate::accept::Held;
 use crate::app::App;
 use crate::config::now;

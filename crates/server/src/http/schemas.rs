@@ -98,6 +98,7 @@ pub(super) fn shared() -> Value {
                 ("n", count()),
                 ("written?", many(&text())),
                 ("text?", text()),
+                ("reseed?", count()),
             ]))),
             ("hash", text()),
         ]),
@@ -277,6 +278,7 @@ pub(super) fn body(route: Route) -> Option<Value> {
         Route::ApiInvite => Some(object([("seat", count())])),
         Route::ApiTake => Some(object([("name", text())])),
         Route::ApiSignOut => Some(object([("seat?", perhaps("integer"))])),
+        Route::ApiPlayOn => Some(object([("at", count()), ("seats?", many(&seat))])),
         Route::ApiMine => Some(object([("tokens", many(&text()))])),
         // Nothing of it is read.
         Route::ApiNext => Some(json!({ "type": "object" })),
@@ -301,7 +303,7 @@ pub(super) fn gives(route: Route) -> Gives {
         Route::ApiStill => {
             object([("rules", text()), ("legend", called("Legend")), ("table", called("Table"))])
         }
-        Route::ApiOpen => called("Opened"),
+        Route::ApiOpen | Route::ApiPlayOn => called("Opened"),
         Route::ApiMatch => called("Match"),
         Route::ApiLegend => called("Legend"),
         Route::ApiRecord => called("Saved"),

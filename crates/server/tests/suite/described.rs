@@ -131,6 +131,8 @@ fn every_route_takes_and_gives_what_the_description_says() {
     assert_eq!(moment["moves"], 1);
     let late = get(api.address, &format!("/api/matches/{name}/moments/1?seat=1"), Some(&seat));
     api.compare(Route::ApiMoment, &late);
+    let on = json!({ "at": 1, "seats": [{ "me": { "name": "Ann" } }, "open"] });
+    api.post(Route::ApiPlayOn, &name, Some(&seat), &on);
     let id = own.id();
     own.ask_for(&FromClient::Rematch(Request { id }));
     let next = api.post(Route::ApiNext, &name, Some(&seat), &json!({}));

@@ -12,6 +12,7 @@ mod hostile_cases;
 mod library;
 mod pages;
 mod play;
+mod playing_on;
 mod schema;
 mod takeover;
 mod tokens;

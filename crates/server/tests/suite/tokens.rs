@@ -34,6 +34,7 @@ fn ask(house: &House, route: Route, name: &str, token: Option<&str>) -> Answer {
                 Route::ApiInvite => json!({ "seat": 1 }),
                 Route::ApiSignOut => json!({ "seat": 0 }),
                 Route::ApiNext => json!({}),
+                Route::ApiPlayOn => json!({ "at": 0 }),
                 _ => Value::Null,
             };
             post(house.address(), &path, token, &body)
