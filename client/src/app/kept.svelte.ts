@@ -15,6 +15,8 @@ export interface Settings {
   mayPremove: boolean;
   /** Pieces tell by a shape whose they are, beside their colour. */
   hasShapes: boolean;
+  /** Against bots a bar shows what each seat may expect. */
+  hasChances: boolean;
   /** The browser tells when it is one's turn while one looks elsewhere. */
   hasNotices: boolean;
 }
@@ -90,6 +92,7 @@ const first: Settings = {
   pace: 1,
   mayPremove: false,
   hasShapes: false,
+  hasChances: false,
   hasNotices: false,
 };
 

@@ -3,6 +3,7 @@
 import type { About, Legend } from "../model/legend";
 import { type Setting, settingOf } from "../model/setting";
 import { type Entry, type Step, type Table, tableOf, type WireTable } from "../model/table";
+import type { Part } from "../model/tree";
 import { areUnread, type GameEntry } from "./games";
 
 /** A refusal; `why` is in words for players. */
@@ -194,6 +195,19 @@ export const next = (match: string, token: string): Promise<Taken> =>
 /** Another match that begins as one that is over stood after so many moves. */
 export const playOn = (match: string, at: number, seats: NewSeat[], token?: string): Promise<Opened> =>
   ask(`matches/${match}/play-on`, { body: { at, seats }, token });
+
+/** What a bot would do in the place of a seat. */
+export interface Advice {
+  /** The question that it is about. */
+  q: number;
+  /** The best first. */
+  moves: { path: Part[]; text: string; value: number }[];
+  /** What each seat may expect, from 0 to 1. */
+  chances: number[];
+}
+
+export const advice = (match: string, token: string): Promise<Advice> =>
+  ask(`matches/${match}/advice`, { token });
 
 export interface Mine {
   match: string;

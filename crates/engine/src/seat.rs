@@ -4,7 +4,7 @@ use crate::decision::{Decision, holder_of};
 use crate::fault::OUT_OF_FUEL;
 use crate::imagined::{self, MoveKey};
 use crate::matches::Match;
-use crate::offered::Offered;
+use crate::offered::{self, Offered};
 use crate::position::Waiting;
 use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused, WhyNot};
 use crate::tabletop::{self, Ask, Asked, Ids, MoveTree, Typed};
@@ -170,6 +170,15 @@ impl<'m> SeatView<'m> {
     /// Whether the seat may make the moves that begin with some parts, and why not.
     pub fn why_path(&self, path: &[tabletop::Part]) -> Result<WhyNot, Refused> {
         self.decide_path(path, |decision, ids, path| decision.why_path(ids, path))
+    }
+
+    /// The parts of the legal move of that number: a path that names it, or one that reads like it.
+    pub fn parts_of(&self, number: usize) -> Result<Vec<tabletop::Part>, Refused> {
+        let ids = self.ids();
+        self.decide(|decision| {
+            let i = decision.nth_legal(number)?;
+            Ok(offered::parts_of(decision, &ids, i))
+        })
     }
 
     /// All legal moves in the order in which they are numbered; none where the seat has nothing to decide.

@@ -1,6 +1,7 @@
 //! Bots choose on a thread of their own, a slice of work each in turn, and their answers leave at fixed times after the
 //! question, so that the time tells little of what they thought.
 
+use crate::advice::{self, Advice};
 use crate::app::App;
 use crate::config::now;
 use crate::lock;
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use store::MatchId;
 use table::Input;
+use tokio::sync::oneshot;
 
 /// So long a bot works before another one does.
 const SLICE: Duration = Duration::from_millis(50);
@@ -35,15 +37,41 @@ const REMEMBERED: usize = 12;
 /// The most bytes of one search.
 const MOST_MEMORY: usize = 32 << 20;
 
-/// A decision that a bot is to make.
+/// A decision that a bot is to think about.
 #[derive(Debug)]
 pub(crate) struct Task {
     pub(crate) of: MatchId,
     pub(crate) seat: u32,
     pub(crate) q: u64,
-    /// Which one; None where somebody has left.
-    pub(crate) bot: Option<String>,
+    pub(crate) wanted: Wanted,
     pub(crate) now: Box<Match>,
+}
+
+/// What is to come of it.
+#[derive(Debug)]
+pub(crate) enum Wanted {
+    /// A move of a bot; None where somebody has left.
+    Move(Option<String>),
+    /// What a bot would do, for the player who is asked.
+    Advice(oneshot::Sender<Advice>),
+}
+
+impl Wanted {
+    /// Whether it follows from what a seat imagines.
+    fn imagines(&self) -> bool {
+        match self {
+            Wanted::Move(bot) => !kind(bot.as_deref()).is_random(),
+            Wanted::Advice(_) => true,
+        }
+    }
+
+    /// The most work for one decision.
+    fn most_work(&self) -> Duration {
+        match self {
+            Wanted::Move(_) => MOST_WORK,
+            Wanted::Advice(_) => advice::MOST_WORK,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -101,7 +129,7 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
         let Some(mut thinking) = active.pop_front() else { continue };
         let of = thinking.task.of;
         let left = lock(&app.bots.purses).left(of, now());
-        let allowed = MOST_WORK / (1 + waiting.len() / AT_ONCE) as u32;
+        let allowed = thinking.task.wanted.most_work() / (1 + waiting.len() / AT_ONCE) as u32;
         let before = thinking.worked;
         let went_on = base::contained(|| thinking.go_on(allowed, left));
         lock(&app.bots.purses).spend(of, thinking.worked - before, now());
@@ -109,7 +137,7 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
             app.metrics.bots_cut_short.fetch_add(1, Relaxed);
         }
         match went_on {
-            Ok(Step::Chosen(number)) => answer(&app, runtime, &thinking, number),
+            Ok(Step::Chosen(number)) => end(&app, runtime, thinking, number),
             Ok(Step::GoesOn) => active.push_back(thinking),
             // The defect has been told; the seat is asked again when the match is loaded.
             Ok(Step::Nothing) | Err(_) => {}
@@ -153,7 +181,7 @@ impl Thinking {
 fn has_caught_up(task: &Task, has_time: impl Fn() -> bool) -> bool {
     /// So many steps at a time.
     const STEPS: usize = 4;
-    let imagines = !kind(task).is_random();
+    let imagines = task.wanted.imagines();
     loop {
         if !imagines || task.now.catch_up(task.seat, STEPS) {
             return true;
@@ -181,6 +209,19 @@ impl Remembered {
     }
 }
 
+/// A decision was thought about.
+fn end(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: Thinking, number: usize) {
+    if let Wanted::Move(_) = thinking.task.wanted {
+        return answer(app, runtime, &thinking, number);
+    }
+    let Thinking { task: Task { seat, q, wanted, now, .. }, thought, .. } = thinking;
+    let told = base::contained(|| advice::told(&now, (seat, q), thought.as_ref()?));
+    if let (Wanted::Advice(reply), Ok(Some(advice))) = (wanted, told) {
+        // Who has gone away needs no answer.
+        reply.send(advice).ok();
+    }
+}
+
 /// Sends a choice at one of few moments after the question, since how long a bot has thought may tell what it holds.
 fn answer(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: &Thinking, number: usize) {
     let Task { of, seat, q, .. } = thinking.task;
@@ -195,14 +236,22 @@ fn answer(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: &Thinking,
     });
 }
 
-fn kind(task: &Task) -> BotKind {
-    task.bot.as_deref().and_then(|name| name.parse().ok()).unwrap_or(BotKind::RANDOM)
+fn kind(bot: Option<&str>) -> BotKind {
+    bot.and_then(|name| name.parse().ok()).unwrap_or(BotKind::RANDOM)
 }
 
 /// A bot begins to think. Its chance is the system's, not that of the match.
 fn begin(task: &Task) -> Option<Thought> {
     let mut random = Random::new(u64::from_le_bytes(crate::token::random().ok()?));
-    let kind = kind(task);
+    let bot = match &task.wanted {
+        Wanted::Move(bot) => bot,
+        Wanted::Advice(_) => {
+            let mut thought = advice::begin(&task.now, task.seat, &mut random)?;
+            thought.limit_memory(MOST_MEMORY);
+            return Some(thought);
+        }
+    };
+    let kind = kind(bot.as_deref());
     match Decision::of(&task.now, task.seat) {
         Some(decision) => {
             let mut thought = kind.on_one_thread().make().think(&decision, &mut random);

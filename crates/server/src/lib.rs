@@ -2,6 +2,7 @@
 //! match is and how rows are kept is the business of `table` and `store`; no rule of a game is known here.
 
 mod accept;
+mod advice;
 mod app;
 mod bots;
 mod client;

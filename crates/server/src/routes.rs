@@ -41,6 +41,7 @@ pub enum Route {
     ApiSignOut,
     ApiNext,
     ApiPlayOn,
+    ApiAdvice,
     ApiMine,
     Socket,
     Live,
@@ -82,7 +83,7 @@ pub struct Row {
 }
 
 impl Route {
-    pub const ALL: [Route; 34] = [
+    pub const ALL: [Route; 35] = [
         Route::Home,
         Route::Game,
         Route::Open,
@@ -111,6 +112,7 @@ impl Route {
         Route::ApiSignOut,
         Route::ApiNext,
         Route::ApiPlayOn,
+        Route::ApiAdvice,
         Route::ApiMine,
         Route::Socket,
         Route::Live,
@@ -152,6 +154,7 @@ impl Route {
             Route::ApiSignOut => post("/api/matches/{match}/sign-out", Access { host: true, ..SEAT }, Json),
             Route::ApiNext => post("/api/matches/{match}/next", SEAT, Json),
             Route::ApiPlayOn => post("/api/matches/{match}/play-on", MATCH, Json),
+            Route::ApiAdvice => get("/api/matches/{match}/advice", SEAT),
             Route::ApiMine => post("/api/mine", ANYONE, Json),
             Route::Socket => get("/api/socket", ANYONE),
             Route::Live => get("/live", ANYONE),

@@ -1,8 +1,9 @@
 //! A thread that alone runs some of the matches: it takes inputs one after the other, hands rows to the store and
 //! messages to sockets. What a match does with an input is decided by `table`.
 
+use crate::advice::Advice;
 use crate::app::App;
-use crate::bots::Task;
+use crate::bots::{Task, Wanted};
 use crate::config::now;
 use crate::outbox::Outbox;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,6 +41,12 @@ pub(crate) enum Job {
         of: MatchId,
         seat: u32,
         reply: oneshot::Sender<bool>,
+    },
+    /// What a bot would do in the place of a seat, for whoever holds it. Nothing comes where nobody may know.
+    Advise {
+        of: MatchId,
+        grant: Grant,
+        reply: oneshot::Sender<Advice>,
     },
     /// Everybody is sent away, and the thread ends.
     Stop {
@@ -81,6 +88,7 @@ struct Kept {
 enum Waiting {
     Page(Option<Grant>, oneshot::Sender<Shown>),
     Asked(u32, oneshot::Sender<bool>),
+    Advice(Grant, oneshot::Sender<Advice>),
 }
 
 impl Shard {
@@ -133,6 +141,7 @@ impl Shard {
             }
             Job::Page { of, grant, reply } => self.wait_for(of, Waiting::Page(grant, reply)),
             Job::Asked { of, seat, reply } => self.wait_for(of, Waiting::Asked(seat, reply)),
+            Job::Advise { of, grant, reply } => self.wait_for(of, Waiting::Advice(grant, reply)),
             Job::Stop { .. } => {}
         }
     }
@@ -288,7 +297,8 @@ impl Shard {
         let without = || kept.table.seated().map(engine::Match::without_record);
         let Some(now) = kept.table.recorded().or_else(without) else { return };
         let bot = kept.bots.get(seated.seat as usize).cloned().flatten();
-        self.app.bots.ask(Task { of, seat: seated.seat, q: seated.q, bot, now: Box::new(now) });
+        let wanted = Wanted::Move(bot);
+        self.app.bots.ask(Task { of, seat: seated.seat, q: seated.q, wanted, now: Box::new(now) });
     }
 
     fn answer_pages(&mut self, of: MatchId) {
@@ -301,6 +311,11 @@ impl Shard {
             match waiting {
                 Waiting::Page(grant, reply) => _ = reply.send(kept.table.page(grant, now()).map(Box::new)),
                 Waiting::Asked(seat, reply) => _ = reply.send(kept.table.is_asked(seat)),
+                Waiting::Advice(grant, reply) => {
+                    let Some((q, now)) = kept.table.to_advise(grant) else { continue };
+                    let (seat, wanted) = (grant.seat, Wanted::Advice(reply));
+                    self.app.bots.ask(Task { of, seat, q, wanted, now: Box::new(now.without_record()) });
+                }
             }
         }
     }

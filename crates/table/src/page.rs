@@ -6,6 +6,7 @@ use crate::frames;
 use crate::input::Grant;
 use crate::table::Table;
 use draw::told::Teller;
+use engine::Match;
 use engine::view::View;
 use store::{Millis, SeatKind};
 use wire::{Now, People};
@@ -50,6 +51,19 @@ pub enum NoPage {
 }
 
 impl Table {
+    /// The question of a seat and the match, where a bot may say what it would do: all others are bots, so that nobody
+    /// plays without who could have it too.
+    pub fn to_advise(&self, grant: Grant) -> Option<(u64, &Match)> {
+        let fold = &self.warm()?.fold;
+        let seat = grant.seat as usize;
+        let is_own = |n: usize, kind: SeatKind| (n == seat) == (kind == SeatKind::Human);
+        let is_alone = (0..)
+            .zip(&fold.light.kinds)
+            .all(|(n, kind)| is_own(n, *kind) && matches!(kind, SeatKind::Human | SeatKind::Bot));
+        let is_asked = fold.light.asked.get(seat) == Some(&true) && !fold.is_over();
+        (is_alone && is_asked && self.is_current(grant)).then(|| (fold.light.q[seat], &fold.core))
+    }
+
     pub fn page(&self, grant: Option<Grant>, now: Millis) -> Result<Page, NoPage> {
         let warm = self.warm().ok_or(NoPage::Cold)?;
         let fold = &warm.fold;

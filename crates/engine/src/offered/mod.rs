@@ -110,6 +110,13 @@ impl PartReader<'_> {
     }
 }
 
+/// All parts of a candidate, as a path that names it, or one that reads like it.
+pub(crate) fn parts_of(decision: &mut Decision<'_>, ids: &Ids, i: usize) -> Vec<Part> {
+    let parts = PartReader { game: decision.game(), ids };
+    decision
+        .looking_at(i, |decision| parts.all(&decision.reader(), decision.position(), decision.candidate(i)))
+}
+
 /// What stands in a list of what may be chosen, before it is read.
 #[derive(Clone, Copy)]
 enum Head {

@@ -68,6 +68,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
             take_new_match(app, asked.asking)?;
             Ok(json(&playing_on::open(app, &past, &wanted, asked.asking)?))
         }
+        Route::ApiAdvice => advice(asked),
         Route::ApiMine => mine(asked),
         Route::Live => Ok(json(&value!({ "live": true }))),
         Route::Ready => match app.trouble() {
@@ -235,6 +236,19 @@ fn sign_out(asked: &Asked) -> Result<Answer, No> {
         _ => return Err(door::Refusal::Unknown.into()),
     };
     Ok(json(&matches::renew(&asked.app, asked.viewer.of()?, seat)?))
+}
+
+/// What a bot would do in the place of whoever asks.
+fn advice(asked: &Asked) -> Result<Answer, No> {
+    let grant = asked.viewer.grant().ok_or(door::Refusal::Unknown)?;
+    let of = asked.viewer.of()?;
+    let (reply, answer) = oneshot::channel();
+    let busy = |_| matches::not_yet("busy", "too much is under way; try again later", 1);
+    asked.app.hub.send(of, Job::Advise { of, grant, reply }).map_err(busy)?;
+    let none = |_| {
+        matches::no("nothing", "a bot says what it would do only where you are asked and all others are bots")
+    };
+    Ok(json(&answer.blocking_recv().map_err(none)?))
 }
 
 /// The matches of whoever holds these tokens. What is no token is passed over: it may be an old one.

@@ -101,6 +101,7 @@ fn summary(route: Route) -> &'static str {
         Route::ApiSignOut => "a new token for a seat; older ones end",
         Route::ApiNext => "where a seat sits in the rematch, with a token for it",
         Route::ApiPlayOn => "opens a match that goes on from a moment of one that is over",
+        Route::ApiAdvice => "what a bot would do in the place of a seat, and who may expect what",
         Route::ApiMine => "the matches of these seats",
         Route::Socket => "a WebSocket",
         Route::Live => "whether the process answers",

@@ -233,6 +233,20 @@ fn moment() -> Value {
     ])
 }
 
+fn advice() -> Value {
+    let chance = json!({ "type": "number", "minimum": 0 });
+    let reference = json!({ "type": ["object", "null"] });
+    let part = one_of(&[reference.clone(), many(&reference)]);
+    let advised = object([("path", many(&part)), ("text", text()), ("value", chance.clone())]);
+    object([
+        ("seat", count()),
+        ("q", count()),
+        ("moves", many(&advised)),
+        ("chances", many(&chance)),
+        ("certain", flag()),
+    ])
+}
+
 fn mine() -> Value {
     many(&object([
         ("match", text()),
@@ -317,6 +331,7 @@ pub(super) fn gives(route: Route) -> Gives {
             ("seat", perhaps("integer")),
         ]),
         Route::ApiTake | Route::ApiSignOut | Route::ApiNext => called("Taken"),
+        Route::ApiAdvice => advice(),
         Route::ApiMine => mine(),
         Route::Live => object([("live", json!({ "const": true }))]),
         Route::Ready => object([("ready", json!({ "const": true }))]),

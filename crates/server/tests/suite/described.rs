@@ -11,7 +11,7 @@ use wire::{FromClient, Request, ToClient};
 
 /// What the description says no more of than that it is there, as `docs/protocol.md` does: parts of answers, and what
 /// lies in a table or a legend.
-const PARTS: [&str; 6] = ["table", "legend", "trace", "log", "paths", "components"];
+const PARTS: [&str; 7] = ["table", "legend", "trace", "log", "path", "paths", "components"];
 const ENTRIES: [&str; 16] = [
     "things", "at", "facts", "held", "looks", "course", "seats", "classes", "enums", "zones", "boards",
     "actions", "turns", "about", "closed", "count",
@@ -131,6 +131,8 @@ fn every_route_takes_and_gives_what_the_description_says() {
     assert_eq!(moment["moves"], 1);
     let late = get(api.address, &format!("/api/matches/{name}/moments/1?seat=1"), Some(&seat));
     api.compare(Route::ApiMoment, &late);
+    let alone = open(api.address, "tic-tac-toe", &["me", "random"], &json!({}));
+    api.get(Route::ApiAdvice, &name_of(&alone), Some(&token_of(&alone, 0)));
     let on = json!({ "at": 1, "seats": [{ "me": { "name": "Ann" } }, "open"] });
     api.post(Route::ApiPlayOn, &name, Some(&seat), &on);
     let id = own.id();
