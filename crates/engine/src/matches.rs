@@ -12,7 +12,7 @@ use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::{SeatView, clean, written_in};
 use crate::secrecy::Secrecy;
-use crate::tabletop::{self, Identities, Step, Tables, Tabletop, Tracer};
+use crate::tabletop::{self, Identities, Shared, Step, Tables, Tabletop, Tracer};
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
@@ -299,9 +299,10 @@ impl Match {
     pub(crate) fn look_anew(&mut self) {
         self.tables = None;
         let Some(mut identities) = self.identities.take() else { return };
+        let shared = Shared::default();
         for viewer in self.viewers() {
             if let Some(ids) = identities.of_mut(viewer) {
-                let seen = self.tabletop_with(viewer, ids);
+                let seen = self.tabletop_with((viewer, &shared), ids);
                 drop(ids.keep(|id| seen.things.contains_key(&id)));
             }
         }
@@ -329,17 +330,17 @@ impl Match {
     pub fn tabletop(&self, viewer: impl Into<Viewer>) -> Tabletop {
         let viewer = viewer.into();
         let ids = self.identities.as_ref().and_then(|identities| identities.of(viewer));
-        self.tabletop_with(viewer, &mut ids.cloned().unwrap_or_default())
+        self.tabletop_with((viewer, &Shared::default()), &mut ids.cloned().unwrap_or_default())
     }
 
-    fn tabletop_with(&self, viewer: Viewer, ids: &mut tabletop::Ids) -> Tabletop {
+    fn tabletop_with(&self, viewer: (Viewer, &Shared), ids: &mut tabletop::Ids) -> Tabletop {
         tabletop::tabletop(&self.game, &self.position, self.read_modified(), viewer, ids)
     }
 
     /// The numbers that things would have for a viewer if the match began here.
     pub(crate) fn fresh_ids(&self, viewer: Viewer) -> tabletop::Ids {
         let mut ids = tabletop::Ids::default();
-        self.tabletop_with(viewer, &mut ids);
+        self.tabletop_with((viewer, &Shared::default()), &mut ids);
         ids
     }
 

@@ -23,6 +23,7 @@ pub use entry::{Arg, Done, Entry};
 pub(crate) use hashed::mix;
 pub(crate) use identity::{Identities, Ids};
 pub(crate) use kinds::Kinds;
+pub(crate) use look::Shared;
 pub use moves::{Ask, Asked, MoveTree, Node, Part, Ref};
 pub use name::Name;
 pub(crate) use names::Names;

@@ -128,16 +128,16 @@ fn told_outcome(game: &Game, position: &Position) -> Option<Outcome> {
     }
 }
 
-/// The table as one viewer sees it, who has these numbers for things; what has none yet gets one.
+/// The table as one viewer sees it, who has these numbers for things; what has none yet gets one. What others see alike
+/// of the same position is read once.
 pub(crate) fn tabletop(
     game: &Game,
     position: &Position,
     modified: Option<&Modified>,
-    viewer: Viewer,
+    viewer: (Viewer, &Shared),
     ids: &mut Ids,
 ) -> Tabletop {
-    let shared = Shared::default();
-    onlooker_at(game, position, modified, (viewer, &shared)).tabletop(ids, told_outcome(game, position))
+    onlooker_at(game, position, modified, viewer).tabletop(ids, told_outcome(game, position))
 }
 
 /// The table as everybody sees it who has these numbers for things, none of which is known to be as it was.
@@ -151,7 +151,7 @@ fn look(
     let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
     let loose = births(&looking.reader, &looking.loose());
     let each = viewers.map(|(viewer, mut ids)| {
-        let table = Arc::new(tabletop(game, position, modified, viewer, &mut ids));
+        let table = Arc::new(tabletop(game, position, modified, (viewer, &shared), &mut ids));
         (viewer, ids, table)
     });
     (each.collect(), Kept { loose, ..Kept::default() })
