@@ -138,7 +138,7 @@ fn bots_have_names_with_budgets_and_seeds() {
         ("easy:threads=0", "`0` is no number of threads; there may be 1 to 64, as in `hard:threads=2`"),
         (
             "easy:exact=x",
-            "`x` is no number of positions; there may be 1 to 1000000000, as in `hard:exact=10000`",
+            "`x` is no number of positions; there may be 1 to 1000000, as in `hard:exact=10000`",
         ),
         (
             "easy:colour=red",
