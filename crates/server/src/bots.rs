@@ -122,7 +122,9 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
         {
             // What was asked of the seat before is not asked any more.
             active.retain(|other| (other.task.of, other.task.seat) != (task.of, task.seat));
-            remembered.add(&task);
+            if task.wanted.imagines() {
+                remembered.add(&task);
+            }
             let (worked, is_cut_short) = (Duration::ZERO, false);
             active.push_back(Thinking { task, asked, worked, thought: None, is_cut_short });
         }
@@ -172,7 +174,7 @@ impl Thinking {
         if !is_done && !self.is_cut_short && self.worked < allowed {
             return Step::GoesOn;
         }
-        let choice = self.thought.as_ref().map(Thought::choice);
+        let choice = self.thought.as_mut().map(Thought::choice);
         choice.or_else(|| by_chance(&self.task)).map_or(Step::Nothing, Step::Chosen)
     }
 }

@@ -314,7 +314,7 @@ impl Shard {
                 Waiting::Advice(grant, reply) => {
                     let Some((q, now)) = kept.table.to_advise(grant) else { continue };
                     let (seat, wanted) = (grant.seat, Wanted::Advice(reply));
-                    self.app.bots.ask(Task { of, seat, q, wanted, now: Box::new(now.without_record()) });
+                    self.app.bots.ask(Task { of, seat, q, wanted, now: Box::new(now) });
                 }
             }
         }

@@ -1,39 +1,27 @@
 //! Where a match stands after its rows. Each row leads from one state to the next, whether it was just made or is read
 //! again, so what is kept says everything. It knows neither sockets nor clocks.
 
+mod charge;
 mod light;
+mod live;
 
 use crate::choose;
 use crate::note::{Answer, Back, Note};
 use crate::rules::Rules;
 use crate::settings::{ClockKind, Settings};
 use engine::Match;
-use engine::record::{self, StepKind as Made};
 use std::collections::{BTreeMap, BTreeSet};
 use store::{Chain, MatchId, Millis, SeatKind, Step, StepKind, Stored};
 
 pub use light::Ending;
 pub(crate) use light::{Light, Vote, Wish};
+pub(crate) use live::Live;
 
 /// Why the rows of a match give no state; with the first that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
     pub step: Option<u32>,
     pub why: String,
-}
-
-/// A move that stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Live {
-    pub(crate) seat: u32,
-    pub(crate) candidate: usize,
-    pub(crate) written: Vec<String>,
-    /// Behind it chance is drawn from this seed: it is the last move that was copied from another match.
-    pub(crate) reseed: Option<u64>,
-    /// What its decision took.
-    spent: Millis,
-    /// Whose clocks got the increment with it.
-    given: Vec<u32>,
 }
 
 /// A move and what came of it.
@@ -274,7 +262,7 @@ impl Fold {
         played: Option<Played>,
     ) -> Result<(Course, Told), String> {
         let seat = seat_of(row)?;
-        let played = match played {
+        let mut played = match played {
             Some(played) => played,
             None => {
                 let candidate = row.candidate.and_then(|number| usize::try_from(number).ok());
@@ -282,7 +270,6 @@ impl Fold {
                 replay(&mut self.core, &Live::new(seat, candidate, note.written.clone(), note.reseed))?
             }
         };
-        let mut played = played;
         light.lag[seat as usize] += note.lag;
         let told = if played.core.secrecy().is_sealed() {
             light.asked[seat as usize] = false;
@@ -299,33 +286,6 @@ impl Fold {
     /// The match with all its moves.
     pub(crate) fn recorded(&self) -> Option<Match> {
         self.core.with_record(self.live.iter().map(Live::step).collect())
-    }
-
-    /// Takes from clocks what a decision took, and gives the increment; whose clocks these are. In secret rounds all clocks
-    /// run until the round ends.
-    fn charge(&self, light: &mut Light, seat: u32, spent: Millis) -> Vec<u32> {
-        let ClockKind::Bank { increment, .. } = self.settings.clock else { return Vec::new() };
-        let mut involved =
-            if self.core.secrecy().is_secret() { self.core.deciders(None).0 } else { vec![seat] };
-        involved.retain(|seat| light.kinds[*seat as usize] == SeatKind::Human);
-        for seat in involved.iter().map(|seat| *seat as usize) {
-            light.left[seat] = (light.left[seat] - spent).max(0) + increment;
-        }
-        involved
-    }
-
-    fn increment(&self) -> Millis {
-        if let ClockKind::Bank { increment, .. } = self.settings.clock { increment } else { 0 }
-    }
-
-    /// Takes back the increments of moves that are taken back. The time that they took is not given back; nobody is left
-    /// with less than `least`, but for who had less.
-    fn take_increments(&self, light: &mut Light, to: usize, least: Millis) {
-        let increment = self.increment();
-        for seat in self.live[to..].iter().flat_map(|live| &live.given) {
-            let left = &mut light.left[*seat as usize];
-            *left = (*left - increment).max(least.min(*left));
-        }
     }
 
     fn back(&self, light: &mut Light, row: &Step, note: &Note) -> Result<(Course, Told), String> {
@@ -493,18 +453,6 @@ impl Fold {
     /// The fingerprint that a row keeps of the state behind it, now and then.
     pub(crate) fn fingerprint(n: u32, core: &Match) -> Option<u64> {
         (n % FINGERPRINTS == FINGERPRINTS - 1).then(|| core.fingerprint())
-    }
-}
-
-impl Live {
-    pub(crate) fn new(seat: u32, candidate: usize, written: Vec<String>, reseed: Option<u64>) -> Live {
-        Live { seat, candidate, written, reseed, spent: 0, given: Vec::new() }
-    }
-
-    /// As the engine makes it again.
-    pub(crate) fn step(&self) -> record::Step {
-        let Live { seat, candidate, written, reseed, .. } = self.clone();
-        record::Step { seat: Some(seat), kind: Made::Move { candidate, written, text: None }, reseed }
     }
 }
 

@@ -51,9 +51,9 @@ pub enum NoPage {
 }
 
 impl Table {
-    /// The question of a seat and the match, where a bot may say what it would do: all others are bots, so that nobody
+    /// The question of a seat and the match with all its moves, where a bot may say what it would do: all others are bots, so that nobody
     /// plays without who could have it too.
-    pub fn to_advise(&self, grant: Grant) -> Option<(u64, &Match)> {
+    pub fn to_advise(&self, grant: Grant) -> Option<(u64, Match)> {
         let fold = &self.warm()?.fold;
         let seat = grant.seat as usize;
         let is_own = |n: usize, kind: SeatKind| (n == seat) == (kind == SeatKind::Human);
@@ -61,7 +61,8 @@ impl Table {
             .zip(&fold.light.kinds)
             .all(|(n, kind)| is_own(n, *kind) && matches!(kind, SeatKind::Human | SeatKind::Bot));
         let is_asked = fold.light.asked.get(seat) == Some(&true) && !fold.is_over();
-        (is_alone && is_asked && self.is_current(grant)).then(|| (fold.light.q[seat], &fold.core))
+        let may_ask = is_alone && is_asked && self.is_current(grant);
+        Some((fold.light.q[seat], fold.recorded()?)).filter(|_| may_ask)
     }
 
     pub fn page(&self, grant: Option<Grant>, now: Millis) -> Result<Page, NoPage> {

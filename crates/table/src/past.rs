@@ -50,7 +50,8 @@ pub fn beginning(
     now.reseed(seed);
     let row = |(n, live): (u32, &&Live)| {
         let is_last = n as usize + 1 == count;
-        row(n, &Live { reseed: if is_last { Some(seed) } else { live.reseed }, ..(*live).clone() }, at)
+        let reseed = if is_last { Some(seed) } else { live.reseed };
+        row(n, &Live::new(live.seat, live.candidate, live.written.clone(), reseed), at)
     };
     Ok(Beginning { steps: (0..).zip(&live[..count]).map(row).collect(), now })
 }

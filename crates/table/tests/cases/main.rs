@@ -249,7 +249,7 @@ fn a_step_back_is_free_until_something_has_come_out() {
 }
 
 /// The seat that is to decide, the number of its question, and what it may choose.
-fn asked(room: &Room) -> (u32, u32, Vec<String>) {
+fn asked(room: &Room) -> (u32, u64, Vec<String>) {
     let now = room.table.seated().unwrap();
     let seat = now.decider().unwrap();
     let texts = now.moves().unwrap().into_iter().map(|made| made.text).collect();
