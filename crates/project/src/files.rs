@@ -114,8 +114,34 @@ impl Files for Disk {
     }
 }
 
-/// The text of a file of at most so many bytes. Only files are read: a device may give bytes for ever, and a pipe none.
+/// A picture in the folder of a game, by the path that a look names it by.
+///
+/// # Errors
+/// There is none, it is no picture by its name, lies elsewhere, or is too large.
+pub fn read_picture(folder: &Path, path: &str) -> Result<Vec<u8>, ReadError> {
+    if !language::look::is_picture(path) {
+        return Err(ReadError::Missing);
+    }
+    read_bytes(&Disk::new(folder)?.locate(path)?, MAX_BYTES)
+}
+
+/// What kind of picture a path names by its ending.
+pub fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, end)| end) {
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webp") => "image/webp",
+        _ => "image/jpeg",
+    }
+}
+
+/// The text of a file of at most so many bytes.
 pub fn read_text(path: &Path, most: u64) -> Result<String, ReadError> {
+    String::from_utf8(read_bytes(path, most)?).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
+}
+
+/// Only files are read: a device may give bytes for ever, and a pipe none.
+fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
     if !fs::metadata(path)?.is_file() {
         return Err(ReadError::NotAFile);
     }
@@ -124,7 +150,7 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, ReadError> {
     if bytes.len() as u64 > most {
         return Err(ReadError::TooLarge(most));
     }
-    String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
+    Ok(bytes)
 }
 
 /// Whether a path could lead out of the folder that it starts from.

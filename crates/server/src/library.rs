@@ -177,6 +177,11 @@ impl Library {
         project::read_text(&folder.join("README.md"), MAX_MANUAL).ok()
     }
 
+    /// A picture in the folder of a game.
+    pub(crate) fn picture(&self, slug: &str, path: &str) -> Option<Vec<u8>> {
+        project::read_picture(self.games.get(slug)?.path.parent()?, path).ok()
+    }
+
     /// A game as its folder has it, with values for its options; an error says why there is none.
     pub(crate) fn open(&self, slug: &str, choices: &Choices) -> Result<Opened, String> {
         let entry = self.games.get(slug).ok_or_else(|| "there is no such game here".to_owned())?;

@@ -29,6 +29,8 @@ pub enum Route {
     ApiGames,
     ApiGame,
     ApiManual,
+    /// A picture that lies beside a game.
+    ApiPicture,
     ApiStill,
     ApiLegend,
     ApiOpen,
@@ -83,7 +85,7 @@ pub struct Row {
 }
 
 impl Route {
-    pub const ALL: [Route; 35] = [
+    pub const ALL: [Route; 36] = [
         Route::Home,
         Route::Game,
         Route::Open,
@@ -100,6 +102,7 @@ impl Route {
         Route::ApiGames,
         Route::ApiGame,
         Route::ApiManual,
+        Route::ApiPicture,
         Route::ApiStill,
         Route::ApiLegend,
         Route::ApiOpen,
@@ -142,6 +145,7 @@ impl Route {
             Route::ApiGames => get("/api/games", ANYONE),
             Route::ApiGame => get("/api/games/{game}", ANYONE),
             Route::ApiManual => get("/api/games/{game}/manual", ANYONE),
+            Route::ApiPicture => get("/api/games/{game}/pictures/{rest}", ANYONE),
             Route::ApiStill => get("/api/games/{game}/still", ANYONE),
             Route::ApiLegend => get("/api/matches/{match}/legend", MATCH),
             Route::ApiOpen => post("/api/matches", ANYONE, Json),

@@ -8,6 +8,7 @@ use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use tokio::sync::OwnedSemaphorePermit;
@@ -25,6 +26,8 @@ pub(crate) struct Served {
     pub(crate) hosts: [String; 2],
     pub(crate) token: String,
     pub(crate) page: Page,
+    /// Where the game lies, and pictures beside it.
+    pub(crate) folder: PathBuf,
     pub(crate) jobs: Sender<Job>,
 }
 
@@ -61,7 +64,11 @@ fn route(
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(StatusCode::METHOD_NOT_ALLOWED);
     }
-    match request.uri().path().trim_start_matches('/') {
+    let path = request.uri().path().trim_start_matches('/');
+    if let Some(path) = path.strip_prefix("api/pictures/") {
+        return picture(served, path);
+    }
+    match path {
         "api/desk" => upgrade(served, permit, request, Kind::Desk),
         "api/socket" => upgrade(served, permit, request, Kind::Table),
         path => {
@@ -73,6 +80,18 @@ fn route(
             Ok(answer)
         }
     }
+}
+
+/// A picture that a look names. It runs nothing, wherever it is shown.
+fn picture(served: &Served, path: &str) -> Result<Answer, StatusCode> {
+    const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+    let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
+    let bytes = project::read_picture(&served.folder, &path).map_err(|_| StatusCode::NOT_FOUND)?;
+    let mut answer = Answer::new(Full::from(bytes));
+    let kind = HeaderValue::from_static(project::media_type(&path));
+    answer.headers_mut().insert(header::CONTENT_TYPE, kind);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    Ok(answer)
 }
 
 /// Another site may lead browsers here by a name of its own.

@@ -83,12 +83,14 @@ impl Workshop {
         let (jobs, inbox) = mpsc::channel();
         let (own, last) = (jobs.clone(), jobs.clone());
         let Config { path, wish, writer, page, .. } = config;
+        let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        let folder = if path.is_dir() { path.clone() } else { beside };
         let desk = std::thread::Builder::new().name("desk".to_owned());
         desk.spawn(move || Desk::new(&path, wish, writer, own).run(&inbox))?;
         let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
         // What stands behind the sign is not sent with requests, and written down nowhere.
         let url = format!("http://{}/#{token}", hosts[0]);
-        runtime.spawn(accept(listener, Arc::new(Served { hosts, token, page, jobs })));
+        runtime.spawn(accept(listener, Arc::new(Served { hosts, token, page, folder, jobs })));
         Ok(Workshop { url, runtime: Some(runtime), jobs: last })
     }
 

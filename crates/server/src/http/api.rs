@@ -33,6 +33,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         Route::ApiGames => Ok(games::all(asked)),
         Route::ApiGame => games::one(asked),
         Route::ApiManual => games::manual(asked),
+        Route::ApiPicture => games::picture(asked),
         Route::ApiStill => games::still(asked),
         Route::ApiOpen => {
             let wanted = read(&asked.body)?;

@@ -80,6 +80,11 @@ fn answer(route: Route) -> (&'static str, Value) {
             let content = json!({ kind: { "schema": { "type": "string" } } });
             ("200", json!({ "description": found, "content": content }))
         }
+        Gives::Picture(kinds) => {
+            let kinds = kinds.iter().map(|kind| ((*kind).to_owned(), json!({})));
+            let content: serde_json::Map<String, Value> = kinds.collect();
+            ("200", json!({ "description": found, "content": content }))
+        }
     }
 }
 
@@ -89,6 +94,7 @@ fn summary(route: Route) -> &'static str {
         Route::ApiGames => "the games, with what each says of itself",
         Route::ApiGame => "one game, with its options and bots",
         Route::ApiManual => "the rules of a game, as Markdown",
+        Route::ApiPicture => "a picture from the folder of a game, as looks name it",
         Route::ApiStill => "how a game begins, with its legend",
         Route::ApiOpen => "opens a match",
         Route::ApiMatch => "who sits at a match, its clock, whether it is over",

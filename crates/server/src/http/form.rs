@@ -25,26 +25,12 @@ impl Form {
 }
 
 fn decoded(text: &str) -> String {
-    let (mut bytes, mut out) = (text.bytes(), Vec::new());
-    while let Some(byte) = bytes.next() {
-        out.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let mut rest = bytes.clone();
-                let digits =
-                    [rest.next(), rest.next()].map(|byte| char::from(byte.unwrap_or(b'x')).to_digit(16));
-                match digits {
-                    [Some(high), Some(low)] => {
-                        bytes = rest;
-                        (high * 16 + low) as u8
-                    }
-                    _ => b'%',
-                }
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    percent_decoded(&text.replace('+', " "))
+}
+
+/// A part of an address as it is meant.
+pub(crate) fn percent_decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What is told of games over the API: the list of them, one with its options, how it begins, its rules.
 
+use super::form::percent_decoded;
 use super::{Answer, Asked, json, with_type};
 use crate::door;
 use crate::library::{self, Entry};
@@ -7,7 +8,7 @@ use crate::matches::{self, No};
 use crate::run::read_games;
 use engine::view::Viewer;
 use engine::{About, Choices, GameOption, Match, OptionKind};
-use hyper::header::{CACHE_CONTROL, HeaderValue};
+use hyper::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue};
 use serde::Serialize;
 use serde_json::{Value, json as value};
 
@@ -103,6 +104,18 @@ pub(super) fn manual(asked: &Asked) -> Result<Answer, No> {
     let manual = asked.app.library.manual(asked.found.get("game"));
     let manual = manual.ok_or_else(|| matches::no("unknown", "the game has no manual here"))?;
     Ok(with_type("text/markdown; charset=utf-8", manual))
+}
+
+/// A picture that lies beside a game. It runs nothing, wherever it is shown.
+pub(super) fn picture(asked: &Asked) -> Result<Answer, No> {
+    const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+    let path = percent_decoded(asked.found.get("rest"));
+    let picture = asked.app.library.picture(asked.found.get("game"), &path);
+    let picture = picture.ok_or_else(|| matches::no("unknown", "the game has no such picture here"))?;
+    let mut answer = with_type(project::media_type(&path), picture);
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));
+    Ok(answer)
 }
 
 /// How a game begins with the fewest players, as somebody sees it who looks on.

@@ -344,7 +344,7 @@ fn guard(headers: &mut HeaderMap) {
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in all {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }

@@ -10,6 +10,8 @@ pub(super) enum Gives {
     Json(Value),
     /// Text of this media type.
     Text(&'static str),
+    /// A picture, of one of these media types.
+    Picture(&'static [&'static str]),
     /// The connection becomes a WebSocket.
     Socket,
 }
@@ -304,6 +306,9 @@ pub(super) fn body(route: Route) -> Option<Value> {
 pub(super) fn gives(route: Route) -> Gives {
     Gives::Json(match route {
         Route::ApiManual => return Gives::Text("text/markdown; charset=utf-8"),
+        Route::ApiPicture => {
+            return Gives::Picture(&["image/svg+xml", "image/png", "image/jpeg", "image/webp"]);
+        }
         Route::Metrics => return Gives::Text("text/plain; version=0.0.4"),
         Route::Socket => return Gives::Socket,
         Route::ApiDescription => object([

@@ -39,6 +39,30 @@ fn games_are_listed_with_what_they_say_and_what_is_wrong() {
 }
 
 #[test]
+fn pictures_of_a_game_are_served_and_run_nothing_and_no_other_files_are() {
+    let picture = r#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
+    let files = [
+        ("own/whole/game.tgdl", WHOLE),
+        ("own/whole/art/a dragon.svg", picture),
+        ("own/whole/.hidden.svg", picture),
+        ("own/other.svg", picture),
+    ];
+    let house = House::furnished(&files, |config| {
+        config.folders = config.db.parent().map(|at| at.join("own")).into_iter().collect();
+    });
+    let of = |path: &str| get(house.address(), &format!("/api/games/whole/pictures/{path}"), None);
+    let found = of("art/a%20dragon.svg");
+    assert_eq!((found.status, found.body.as_str()), (200, picture));
+    let head = found.head.to_ascii_lowercase();
+    assert!(head.contains("content-type: image/svg+xml") && head.contains("nosniff"), "{head}");
+    assert!(head.contains("content-security-policy: sandbox; default-src 'none'"), "{head}");
+    for path in ["game.tgdl", ".hidden.svg", "../other.svg", "%2e%2e/other.svg", "art", "art/none.svg", ""] {
+        assert_eq!(of(path).status, 404, "{path}");
+    }
+    assert_eq!(get(house.address(), "/api/games/none/pictures/a.svg", None).status, 404);
+}
+
+#[test]
 fn whoever_comes_anew_is_told_what_happened_last() {
     let house = House::new(generous());
     let opened = open(house.address(), "tic-tac-toe", &["me", "me"], &json!({}));
