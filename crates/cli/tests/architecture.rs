@@ -61,7 +61,7 @@ const OUTSIDE: [Exception; 7] = [
 ];
 
 /// What the machine and the engine use that could be shared, although no match holds any of it but what follows from it.
-const SHARED: [Exception; 5] = [
+const SHARED: [Exception; 6] = [
     Exception {
         of: "vm",
         word: "Cell",
@@ -81,6 +81,11 @@ const SHARED: [Exception; 5] = [
         of: "engine",
         word: "Mutex",
         why: "copies of a match share what a seat has imagined of it, which follows from the record whoever asks first",
+    },
+    Exception {
+        of: "engine",
+        word: "RwLock",
+        why: "a game remembers how objects read, which follows from the words that it remembers them by",
     },
     Exception {
         of: "engine",

@@ -2,12 +2,10 @@
 //! most cards are dealt again and again. It knows no match.
 
 use super::reader::Reader;
-use crate::tabletop::mix;
 use bytecode::layout::object;
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
 /// So much is remembered of a game.
@@ -19,11 +17,11 @@ const MAX_WORDS: usize = 24;
 /// What was read of objects, by all from which it follows how they read.
 #[derive(Debug)]
 pub(crate) struct Memo<T> {
-    all: RwLock<HashMap<Key, Known<T>, BuildHasherDefault<Mixer>>>,
+    all: RwLock<BTreeMap<Key, Known<T>>>,
 }
 
 /// Class, number of players, whether secrets are seen, owners, and the words of the attributes.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Key {
     words: [u64; MAX_WORDS],
     len: usize,
@@ -40,30 +38,6 @@ struct Known<T> {
 struct Cost {
     bytes: usize,
     steps: usize,
-}
-
-/// The hash of a key.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0, word);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-}
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words().iter().for_each(|word| state.write_u64(*word));
-    }
 }
 
 impl<T> Default for Memo<T> {
@@ -150,9 +124,5 @@ impl Key {
         *self.words.get_mut(self.len)? = word;
         self.len += 1;
         Some(())
-    }
-
-    fn words(&self) -> &[u64] {
-        &self.words[..self.len]
     }
 }
