@@ -52,6 +52,16 @@ export function contextOf(browser, size, theme = "light") {
   });
 }
 
+/** The bot that windows of tests play against: an unoptimised server takes long to search. */
+const BOT = process.env.BOT ?? "random";
+
+/** Where a window keeps no settings yet, it plays against that bot. */
+const against = (context) =>
+  context.addInitScript((bot) => {
+    if (!/^http/.test(location.protocol)) return;
+    if (localStorage.getItem("settings") === null) localStorage.setItem("settings", JSON.stringify({ bot }));
+  }, BOT);
+
 export class House {
   #folder = mkdtempSync(join(tmpdir(), "tavola-"));
   #process = null;
@@ -110,6 +120,7 @@ export class House {
   /** A window of its own, with a page whose errors fail the test. */
   async guest(size = "wide") {
     const context = await contextOf(this.browser, size);
+    await against(context);
     const page = await context.newPage();
     const wrong = [];
     page.on("pageerror", (e) => wrong.push(e.message.split("\n")[0]));
