@@ -126,7 +126,7 @@ mod tests {
             is_proven: *is_proven,
         };
         let moves = moves.iter().enumerate().map(valued).collect();
-        Opinion { simulations: 100, moves, seats: Vec::new(), is_certain: false }
+        Opinion { simulations: 100, moves, seats: Vec::new(), means: Vec::new(), is_certain: false }
     }
 
     fn chosen(level: Level, moves: &[(f64, u32, bool)], losing: &[usize]) -> Vec<usize> {

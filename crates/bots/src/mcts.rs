@@ -4,8 +4,9 @@ use crate::kind::{Budget, Settings};
 use crate::level::{Allowance, Level, drawn};
 use crate::search::{Drawn, MOST_MEMORY, Opinion, Search, Team};
 use crate::trained::Trained;
-use crate::{Bot, Decision, Hidden, Recipe, Solver, Unsolved};
+use crate::{Bot, Decision, Hidden, Recipe, Solver, Unsolved, Worlds};
 use base::Random;
+use engine::Match;
 use std::time::{Duration, Instant};
 
 /// Searches for so long, and then makes the best move, or one that a level allows.
@@ -101,6 +102,14 @@ impl Thought {
         Thought::of_worlds(decision, (None, budget.into()), Settings::default(), seed)
     }
 
+    /// What somebody thinks of a moment of a match that is over who knows all that was hidden then; None where nobody has a
+    /// choice or somebody is in the middle of anything.
+    pub fn in_hindsight(now: &Match, budget: Budget, seed: u64) -> Option<Thought> {
+        let decision = Decision::of(now, now.decider()?).filter(|decision| decision.moves().len() > 1)?;
+        let worlds = now.in_hindsight(decision.seat())?;
+        Some(Thought::within_worlds(&decision, worlds, (None, budget.into()), Settings::default(), seed))
+    }
+
     /// Where nothing can be imagined any move is as good, and where there is one alone it is chosen.
     fn search(
         decision: &Decision<'_>,
@@ -118,11 +127,20 @@ impl Thought {
 
     fn of_worlds(
         decision: &Decision<'_>,
-        (level, allowance): (Option<Level>, Allowance),
+        wanted: (Option<Level>, Allowance),
         settings: Settings,
         seed: u64,
     ) -> Result<Thought, Hidden> {
-        let mut worlds = decision.worlds()?;
+        Ok(Thought::within_worlds(decision, decision.worlds()?, wanted, settings, seed))
+    }
+
+    fn within_worlds(
+        decision: &Decision<'_>,
+        mut worlds: Worlds,
+        (level, allowance): (Option<Level>, Allowance),
+        settings: Settings,
+        seed: u64,
+    ) -> Thought {
         let first = worlds.first();
         let (trained, _) = Trained::of(&first);
         let recipe = settings.recipe.or(trained.recipe).unwrap_or(Recipe::USUAL);
@@ -141,7 +159,7 @@ impl Thought {
         let worked = Duration::ZERO;
         let seat = decision.seat();
         let searching = Searching { team, level, allowance, worked, is_sealed, seat, solver, proven: None };
-        Ok(Thought { kind: Kind::Searching(Box::new(searching)), random, blind: None })
+        Thought { kind: Kind::Searching(Box::new(searching)), random, blind: None }
     }
 
     /// Takes no more than so many bytes for the tree.

@@ -64,6 +64,6 @@ pub(crate) fn told(now: &Match, (seat, q): (u32, u64), thought: &Thought) -> Opt
     })
 }
 
-fn three_digits(value: f64) -> f64 {
+pub(crate) fn three_digits(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }

@@ -4,8 +4,9 @@
 use crate::advice::{self, Advice};
 use crate::app::App;
 use crate::config::now;
+use crate::hindsight::{Known, Looking};
 use crate::lock;
-use crate::shard::Job;
+use crate::shard;
 use crate::thinking::{Purses, Thinking as Rates};
 use ::bots::{BotKind, Decision, Thought};
 use base::Random;
@@ -30,6 +31,9 @@ const MOST_WORK: Duration = Duration::from_secs(3);
 
 /// So many decisions are thought about at the same time; the others wait.
 const AT_ONCE: usize = 8;
+
+/// So many look back at matches at the same time.
+const LOOKING_AT_ONCE: usize = 16;
 
 /// So many matches keep what bots have imagined of them, some megabytes each.
 const REMEMBERED: usize = 12;
@@ -74,22 +78,36 @@ impl Wanted {
     }
 }
 
+/// What the thread of the bots is given.
+#[derive(Debug)]
+pub(crate) enum Job {
+    Decision(Task, Instant),
+    /// Somebody looks back at a match that is over.
+    Looking(Looking),
+}
+
 #[derive(Debug)]
 pub(crate) struct Bots {
-    queue: Sender<(Task, Instant)>,
+    queue: Sender<Job>,
     /// How much they may think.
     pub(crate) purses: Mutex<Purses>,
+    pub(crate) known: Mutex<Known>,
 }
 
 impl Bots {
-    pub(crate) fn new(rates: Rates) -> (Bots, Receiver<(Task, Instant)>) {
+    pub(crate) fn new(rates: Rates) -> (Bots, Receiver<Job>) {
         let (queue, inbox) = channel();
-        (Bots { queue, purses: Mutex::new(Purses::new(rates, now())) }, inbox)
+        let purses = Mutex::new(Purses::new(rates, now()));
+        (Bots { queue, purses, known: Mutex::default() }, inbox)
     }
 
     pub(crate) fn ask(&self, task: Task) {
         // Where the thread is gone the server stops.
-        self.queue.send((task, Instant::now())).ok();
+        self.queue.send(Job::Decision(task, Instant::now())).ok();
+    }
+
+    pub(crate) fn look_back(&self, looking: Looking) {
+        self.queue.send(Job::Looking(looking)).ok();
     }
 }
 
@@ -106,16 +124,23 @@ struct Thinking {
 
 /// Until nobody asks any more. The thread must not keep the server alive. All that is thought about gets a slice of work in
 /// turn, and the more decisions wait, the less each of them gets.
-pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &tokio::runtime::Handle) {
+pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runtime::Handle) {
     let mut waiting: VecDeque<(Task, Instant)> = VecDeque::new();
     let mut active: VecDeque<Thinking> = VecDeque::new();
+    let mut looking: VecDeque<Looking> = VecDeque::new();
     let mut remembered = Remembered::default();
     loop {
-        if active.is_empty() && waiting.is_empty() {
-            let Ok(task) = inbox.recv() else { return };
-            waiting.push_back(task);
+        let is_idle = active.is_empty() && waiting.is_empty() && looking.is_empty();
+        let first = if is_idle { Some(inbox.recv()) } else { None };
+        let Ok(first) = first.transpose() else { return };
+        for job in first.into_iter().chain(inbox.try_iter()) {
+            match job {
+                Job::Decision(task, asked) => waiting.push_back((task, asked)),
+                // Whoever is not answered asks again later.
+                Job::Looking(_) if looking.len() == LOOKING_AT_ONCE => {}
+                Job::Looking(other) => looking.push_back(other),
+            }
         }
-        waiting.extend(inbox.try_iter());
         let Some(app) = app.upgrade() else { return };
         while active.len() < AT_ONCE
             && let Some((task, asked)) = waiting.pop_front()
@@ -128,7 +153,13 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
             let (worked, is_cut_short) = (Duration::ZERO, false);
             active.push_back(Thinking { task, asked, worked, thought: None, is_cut_short });
         }
-        let Some(mut thinking) = active.pop_front() else { continue };
+        let Some(mut thinking) = active.pop_front() else {
+            // While a bot has to think, nobody looks back.
+            looking.pop_front().and_then(|other| look_back(&app, other)).into_iter().for_each(|other| {
+                looking.push_back(other);
+            });
+            continue;
+        };
         let of = thinking.task.of;
         let left = lock(&app.bots.purses).left(of, now());
         let allowed = thinking.task.wanted.most_work() / (1 + waiting.len() / AT_ONCE) as u32;
@@ -145,6 +176,23 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<(Task, Instant)>, runtime: &
             Ok(Step::Nothing) | Err(_) => {}
         }
     }
+}
+
+/// A slice of work on a match that is over; None where that is done, or nothing is left to go on with.
+fn look_back(app: &App, mut looking: Looking) -> Option<Looking> {
+    if looking.is_forsaken() {
+        return None;
+    }
+    let of = looking.of;
+    let left = lock(&app.bots.purses).spare(of, now());
+    // Where that is a defect it has been told.
+    let worked = base::contained(|| looking.go_on(left)).ok()?;
+    lock(&app.bots.purses).spend(of, worked, now());
+    if left.is_zero() || looking.is_done() {
+        looking.end(&mut lock(&app.bots.known));
+        return None;
+    }
+    Some(looking)
 }
 
 /// What comes of a slice of work.
@@ -166,6 +214,12 @@ impl Thinking {
             self.thought = begin(&self.task);
             if self.thought.is_none() {
                 return Step::Nothing;
+            }
+            if began.elapsed() >= slice && left > slice {
+                // What a game is like is found out once, which may take all the time that a decision has; it is searched
+                // all the same.
+                self.worked += began.elapsed();
+                return Step::GoesOn;
             }
         }
         let is_done = self.thought.as_mut().is_some_and(|thought| thought.go_on(&mut || has_time()));
@@ -234,7 +288,7 @@ fn answer(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: &Thinking,
     runtime.spawn(async move {
         tokio::time::sleep_until(answer_at.into()).await;
         // A match that is gone asks again when it is loaded.
-        app.hub.send_always(of, Job::Input(of, Box::new(Input::Bot { seat, q, number }))).ok();
+        app.hub.send_always(of, shard::Job::Input(of, Box::new(Input::Bot { seat, q, number }))).ok();
     });
 }
 

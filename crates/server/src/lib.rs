@@ -9,6 +9,7 @@ mod client;
 mod config;
 mod door;
 mod drafts;
+mod hindsight;
 mod http;
 mod hub;
 mod keeper;

@@ -44,6 +44,7 @@ pub enum Route {
     ApiNext,
     ApiPlayOn,
     ApiAdvice,
+    ApiAhead,
     ApiMine,
     Socket,
     Live,
@@ -85,7 +86,7 @@ pub struct Row {
 }
 
 impl Route {
-    pub const ALL: [Route; 36] = [
+    pub const ALL: [Route; 37] = [
         Route::Home,
         Route::Game,
         Route::Open,
@@ -116,6 +117,7 @@ impl Route {
         Route::ApiNext,
         Route::ApiPlayOn,
         Route::ApiAdvice,
+        Route::ApiAhead,
         Route::ApiMine,
         Route::Socket,
         Route::Live,
@@ -159,6 +161,7 @@ impl Route {
             Route::ApiNext => post("/api/matches/{match}/next", SEAT, Json),
             Route::ApiPlayOn => post("/api/matches/{match}/play-on", MATCH, Json),
             Route::ApiAdvice => get("/api/matches/{match}/advice", SEAT),
+            Route::ApiAhead => get("/api/matches/{match}/ahead", MATCH),
             Route::ApiMine => post("/api/mine", ANYONE, Json),
             Route::Socket => get("/api/socket", ANYONE),
             Route::Live => get("/live", ANYONE),

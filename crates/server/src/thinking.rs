@@ -74,11 +74,24 @@ impl Purses {
 
     /// How long a bot may think in a match now.
     pub(crate) fn left(&self, of: MatchId, now: Millis) -> Duration {
+        self.beyond(0.0, of, now)
+    }
+
+    /// How long may be thought now about a match in which no move waits for it: half of the purses that it shares with
+    /// others is left to bots.
+    pub(crate) fn spare(&self, of: MatchId, now: Millis) -> Duration {
+        self.beyond(0.5, of, now)
+    }
+
+    /// What is left where such a part of each purse that matches share is not touched.
+    fn beyond(&self, part: f64, of: MatchId, now: Millis) -> Duration {
         let Thinking { of_match, of_address, of_all } = self.rates;
-        let in_match = self.matches.get(&of).map_or(of_match.burst, |purse| purse.left(of_match, now));
-        let purse = self.openers.get(&of).and_then(|from| self.addresses.get(from));
-        let of_opener = purse.map_or(of_address.burst, |purse| purse.left(of_address, now));
-        let least = in_match.min(of_opener).min(self.all.left(of_all, now));
+        let left =
+            |purse: Option<&Purse>, rate: Rate| purse.map_or(rate.burst, |purse| purse.left(rate, now));
+        let opener = self.openers.get(&of).and_then(|from| self.addresses.get(from));
+        let least = left(self.matches.get(&of), of_match)
+            .min(left(opener, of_address) - part * of_address.burst)
+            .min(left(Some(&self.all), of_all) - part * of_all.burst);
         Duration::try_from_secs_f64(least.max(0.0)).unwrap_or(Duration::MAX)
     }
 
@@ -136,6 +149,7 @@ mod tests {
         purses.opened(MatchId(3), there);
         purses.spend(MatchId(1), Duration::from_secs(4), 0);
         assert_eq!([1, 2, 3].map(|of| left(&purses, of, 0)), [0.0, 2.0, 4.0]);
+        assert_eq!([1, 2, 3].map(|of| purses.spare(MatchId(of), 0).as_secs_f64()), [0.0, 0.0, 0.5]);
         purses.spend(MatchId(3), Duration::from_secs(3), 0);
         assert_eq!([1, 2, 3, 4].map(|of| left(&purses, of, 0)), [0.0, 2.0, 1.0, 2.0]);
         assert_eq!([1, 2, 3, 4].map(|of| left(&purses, of, 2_000)), [1.0, 4.0, 2.0, 4.0]);

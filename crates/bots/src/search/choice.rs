@@ -11,6 +11,8 @@ pub struct Opinion {
     pub moves: Vec<Valued>,
     /// What each seat may expect, from 0, lost, to 1, won.
     pub seats: Vec<f64>,
+    /// What each seat got in all simulations, whichever move they tried: steadier than `seats` where there were few.
+    pub means: Vec<f64>,
     /// What the seats may expect is certain for each of them.
     pub is_certain: bool,
 }
@@ -70,9 +72,10 @@ pub(super) fn opinion<S: Source>(searches: &[&Search<S>]) -> Opinion {
     let moves: Vec<Valued> = all.into_iter().map(|(_, valued)| valued).collect();
     let best = moves.first().filter(|best| best.visits > 0 || best.is_proven);
     let simulations = searches.iter().map(|search| search.simulations).sum();
-    let seats = expectations(searches, simulations, best);
+    let means = means(searches, simulations);
+    let seats = expectations(first, means.clone(), best);
     let is_certain = best.is_some_and(|best| best.is_proven) && first.tells_all_seats(seats.len());
-    Opinion { simulations, moves, seats, is_certain }
+    Opinion { simulations, moves, seats, means, is_certain }
 }
 
 /// What all searches have found out about a move of the root.
@@ -88,12 +91,14 @@ fn together<S: Source>(searches: &[&Search<S>], key: u64) -> Edge {
     all
 }
 
-/// Two seats get what the best move gives; of more only means over all simulations are known.
-fn expectations<S: Source>(searches: &[&Search<S>], simulations: u64, best: Option<&Valued>) -> Vec<f64> {
-    let (first, count) = (searches[0], simulations as f64);
+fn means<S: Source>(searches: &[&Search<S>], simulations: u64) -> Vec<f64> {
     let total = |p: usize| searches.iter().map(|search| search.totals[p]).sum::<f64>();
-    let mean = |p: usize| if count > 0.0 { total(p) / count } else { 0.5 };
-    let mut seats: Vec<f64> = (0..first.totals.len()).map(mean).collect();
+    let mean = |p: usize| if simulations > 0 { total(p) / simulations as f64 } else { 0.5 };
+    (0..searches[0].totals.len()).map(mean).collect()
+}
+
+/// Two seats get what the best move gives; of more only means over all simulations are known.
+fn expectations<S: Source>(first: &Search<S>, mut seats: Vec<f64>, best: Option<&Valued>) -> Vec<f64> {
     let own = first.root_seat as usize;
     if let Some(best) = best.filter(|_| own < seats.len()) {
         if first.world.are_together() {

@@ -52,6 +52,12 @@ impl Match {
         }
     }
 
+    /// The match as it is, with other chance ahead, for whoever looks back when it is over; None where somebody is in the
+    /// middle of anything. It holds all that is hidden, so that nobody may get it before.
+    pub fn in_hindsight(&self, seat: u32) -> Option<Worlds> {
+        (self.is_over() || self.position.is_settled()).then(|| self.copied(seat, &self.position))
+    }
+
     fn copied(&self, seat: u32, position: &Position) -> Worlds {
         let mut position = position.clone();
         position.since_choice.clear();

@@ -4,6 +4,8 @@ use super::past::Past;
 use super::{Answer, Asked, description, games, json, query, take_new_match, with_type};
 use crate::config::now;
 use crate::door::{self, Who};
+use crate::hindsight::{self, Looking, Part};
+use crate::lock;
 use crate::matches::{self, No};
 use crate::opening;
 use crate::playing_on;
@@ -18,6 +20,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use store::{Listed, Match, MatchId, MatchState, Millis, Seat, SeatKind};
 use table::Delay;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 use wire::Secret;
 
 /// So many matches of one's own are listed at once.
@@ -70,6 +73,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
             Ok(json(&playing_on::open(app, &past, &wanted, asked.asking)?))
         }
         Route::ApiAdvice => advice(asked),
+        Route::ApiAhead => ahead(asked),
         Route::ApiMine => mine(asked),
         Route::Live => Ok(json(&value!({ "live": true }))),
         Route::Ready => match app.trouble() {
@@ -250,6 +254,27 @@ fn advice(asked: &Asked) -> Result<Answer, No> {
         matches::no("nothing", "a bot says what it would do only where you are asked and all others are bots")
     };
     Ok(json(&answer.blocking_recv().map_err(none)?))
+}
+
+/// Who was ahead, from a moment on, as far as that is found out in one go.
+fn ahead(asked: &Asked) -> Result<Answer, No> {
+    let past = past(asked)?;
+    let from = query(&asked.query, "from").map_or(Some(0), |from| from.parse().ok());
+    let from = from.ok_or_else(|| matches::no("bad", "say after how many moves"))?;
+    let (reply, answer) = oneshot::channel();
+    let known = lock(&asked.app.bots.known).of(past.stored.row.id);
+    asked.app.bots.look_back(Looking::at(&past, from, known, reply)?);
+    let answer = asked.app.runtime.block_on(timeout(hindsight::PATIENCE, answer));
+    let Part { found, next } =
+        answer.ok().and_then(Result::ok).unwrap_or(Part { next: Some(from), ..Part::default() });
+    if found.is_empty() && next.is_some_and(|next| next <= from) {
+        return Err(matches::not_yet(
+            "busy",
+            "the bots have other things to think about; try again later",
+            5,
+        ));
+    }
+    Ok(json(&value!({ "moves": past.len(), "found": found, "next": next })))
 }
 
 /// The matches of whoever holds these tokens. What is no token is passed over: it may be an old one.

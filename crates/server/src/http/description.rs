@@ -38,6 +38,10 @@ fn operation(route: Route) -> Value {
         let seat = json!({ "type": "integer", "minimum": 0 });
         parameters.push(json!({ "name": "seat", "in": "query", "required": false, "schema": seat }));
     }
+    if route == Route::ApiAhead {
+        let from = json!({ "type": "integer", "minimum": 0 });
+        parameters.push(json!({ "name": "from", "in": "query", "required": false, "schema": from }));
+    }
     let (code, answer) = answer(route);
     let mut operation = json!({
         "operationId": format!("{route:?}"),
@@ -108,6 +112,7 @@ fn summary(route: Route) -> &'static str {
         Route::ApiNext => "where a seat sits in the rematch, with a token for it",
         Route::ApiPlayOn => "opens a match that goes on from a moment of one that is over",
         Route::ApiAdvice => "what a bot would do in the place of a seat, and who may expect what",
+        Route::ApiAhead => "what each seat could expect at moments of a match that is over, some at a time",
         Route::ApiMine => "the matches of these seats",
         Route::Socket => "a WebSocket",
         Route::Live => "whether the process answers",

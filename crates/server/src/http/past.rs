@@ -23,9 +23,7 @@ impl Past {
         }
         let gone = || matches::no("nothing", "the rules of this match cannot be had any more");
         let rules = app.rules_of(&stored.row).ok_or_else(gone)?;
-        let record = table::record(&stored, rules.clone());
-        let record =
-            record.map_err(|_| matches::no("nothing", "the match cannot be read as it was played"))?;
+        let record = table::record(&stored, rules.clone()).map_err(unlike)?;
         Ok(Past { stored, rules, record })
     }
 
@@ -35,15 +33,32 @@ impl Past {
 
     /// The match as it stood after so many moves.
     pub(crate) fn at(&self, moves: usize) -> Result<Match, No> {
-        let unlike = |_| matches::no("nothing", "the match cannot be read as it was played");
         let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
         now.follow();
         self.record.steps.iter().take(moves).try_for_each(|step| now.repeat(step)).map_err(unlike)?;
         Ok(now)
     }
 
+    /// Goes through the match from its beginning, after so many moves each, as long as that is wanted. What is only told to
+    /// those who follow a match is not there.
+    pub(crate) fn walk(&self, visit: &mut dyn FnMut(usize, &Match) -> bool) -> Result<(), No> {
+        let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
+        for (at, step) in self.record.steps.iter().enumerate() {
+            if !visit(at, &now) {
+                return Ok(());
+            }
+            now.repeat(step).map_err(unlike)?;
+        }
+        visit(self.len(), &now);
+        Ok(())
+    }
+
     /// As `tavola play` and `tavola replay` read it.
     pub(crate) fn saved(&self) -> Result<String, No> {
         Ok(Saved::with_fingerprint(&self.at(self.len())?, &[]).to_text())
     }
+}
+
+fn unlike<T>(_: T) -> No {
+    matches::no("nothing", "the match cannot be read as it was played")
 }

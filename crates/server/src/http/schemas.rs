@@ -249,6 +249,12 @@ fn advice() -> Value {
     ])
 }
 
+fn ahead() -> Value {
+    let chance = json!({ "type": "number", "minimum": 0 });
+    let found = object([("at", count()), ("chances", many(&chance)), ("certain", flag())]);
+    object([("moves", count()), ("found", many(&found)), ("next", perhaps("integer"))])
+}
+
 fn mine() -> Value {
     many(&object([
         ("match", text()),
@@ -337,6 +343,7 @@ pub(super) fn gives(route: Route) -> Gives {
         ]),
         Route::ApiTake | Route::ApiSignOut | Route::ApiNext => called("Taken"),
         Route::ApiAdvice => advice(),
+        Route::ApiAhead => ahead(),
         Route::ApiMine => mine(),
         Route::Live => object([("live", json!({ "const": true }))]),
         Route::Ready => object([("ready", json!({ "const": true }))]),

@@ -131,6 +131,7 @@ fn every_route_takes_and_gives_what_the_description_says() {
     assert_eq!(moment["moves"], 1);
     let late = get(api.address, &format!("/api/matches/{name}/moments/1?seat=1"), Some(&seat));
     api.compare(Route::ApiMoment, &late);
+    api.get(Route::ApiAhead, &name, Some(&seat));
     let alone = open(api.address, "tic-tac-toe", &["me", "random"], &json!({}));
     api.get(Route::ApiAdvice, &name_of(&alone), Some(&token_of(&alone, 0)));
     let on = json!({ "at": 1, "seats": [{ "me": { "name": "Ann" } }, "open"] });

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod advice;
+mod ahead;
 mod client;
 mod described;
 mod drafts;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use wire::{Code, FromClient, How, Request, ToClient, Undo};
 
 /// Plays for all until the match is over.
-fn play_out(clients: &mut [Client]) {
+pub(crate) fn play_out(clients: &mut [Client]) {
     while !clients.iter().all(|client| client.is_over) {
         for client in clients.iter_mut() {
             if client.ask.is_some() && !client.is_over {
@@ -18,7 +18,7 @@ fn play_out(clients: &mut [Client]) {
     }
 }
 
-fn sit(house: &House, opened: &Value) -> Vec<Client> {
+pub(crate) fn sit(house: &House, opened: &Value) -> Vec<Client> {
     let seats = opened["seats"].as_array().unwrap().len();
     let held = (0..seats).filter(|seat| opened["seats"][*seat]["token"].is_string());
     let join = |seat| Client::join(house.address(), &name_of(opened), Some(&token_of(opened, seat)), None);
@@ -28,7 +28,7 @@ fn sit(house: &House, opened: &Value) -> Vec<Client> {
 }
 
 /// A match of people that is over.
-fn over(house: &House, game: &str, seats: usize, more: &Value) -> Value {
+pub(crate) fn over(house: &House, game: &str, seats: usize, more: &Value) -> Value {
     let opened = open(house.address(), game, &vec!["me"; seats], more);
     play_out(&mut sit(house, &opened));
     opened
