@@ -199,6 +199,26 @@ describe("matches", () => {
     });
   });
 
+  test("against a bot a hint says what it would do, and a bar what each seat may expect", async () => {
+    const match = await house.match("chess", [me("Ann"), { bot: "random" }]);
+    await house.visit("/settings", "wide", async (page) => {
+      await page.getByLabel("Chances beside matches against bots").check();
+      await house.enter(page, match);
+      await page.waitForSelector(".bar.mine");
+      await page.waitForSelector(".chances", { timeout: 30_000 });
+      assert.match(await page.locator(".chances").getAttribute("aria-label"), /Ann \d+ %, .* \d+ %/);
+      assert.equal(await page.locator(".sentence .hint").count(), 0);
+      await press(page, "Hint");
+      await page.waitForSelector(".sentence .hint", { timeout: 30_000 });
+      assert.match(await page.locator(".sentence .hint").textContent(), /^A bot would: /);
+      assert.equal(await page.locator(".sentence .notice").count(), 0, "it is no refusal");
+      await pick(page, "e2");
+      await pick(page, "e4");
+      await page.waitForSelector('.buttons [aria-label*="d2"]');
+      assert.equal(await page.locator(".sentence .hint").count(), 0, "it was about another question");
+    });
+  });
+
   test("who looks on sees the match and cannot move", async () => {
     const match = await house.match("chess", [me("Ann"), { bot: "random" }]);
     await house.visit(`/m/${match.match}`, "wide", async (page) => {
