@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { chance, clickAbout } from "./clicks.mjs";
-import { House, ready } from "./house.mjs";
+import { House, ready, violations } from "./house.mjs";
 
 const me = (name) => ({ me: { name } });
 
@@ -133,6 +133,16 @@ describe("matches", () => {
     await ann.page.waitForURL(/at=2/);
     assert.ok((await ann.page.locator(".turns i").count()) > 1, "who moved when is marked");
     await press(ann.page, "a turn back");
+    await ann.page.waitForURL(/at=1/);
+    await press(ann.page, "Who was ahead?");
+    await ann.page.waitForSelector(".ahead li");
+    assert.equal(await ann.page.locator(".graph .line").count(), 2, "a line for each seat");
+    await ann.page.locator(".ahead li button").last().click();
+    await ann.page.waitForURL((url) => Number(url.searchParams.get("at")) > 1);
+    await ann.page.locator(".graph svg").click({ position: { x: 12, y: 40 } });
+    await ann.page.waitForURL(/at=0/);
+    assert.deepEqual(await violations(ann.page), []);
+    await press(ann.page, "later");
     await ann.page.waitForURL(/at=1/);
     await press(ann.page, "Play on from here");
     await ann.page.waitForURL((url) => url.href.includes("/m/") && url.href !== first);

@@ -19,7 +19,8 @@ test("addresses mean pages", () => {
   expect(at("/")).toEqual({ page: "library", search: NO_SEARCH });
   expect(at("/g/chess")).toEqual({ page: "game", game: "chess" });
   expect(at("/m/a1-b2")).toEqual({ page: "match", match: "a1-b2" });
-  expect(at("/r/a1?at=41&seat=0")).toEqual({ page: "replay", match: "a1", at: 41, seat: 0 });
+  expect(at("/r/a1?at=41&seat=0")).toEqual({ page: "replay", match: "a1", at: 41, seat: 0, ahead: false });
+  expect(at("/r/a1?ahead")).toEqual({ page: "replay", match: "a1", at: null, seat: null, ahead: true });
   expect(at("/i/abc")).toEqual({ page: "invite", code: "abc" });
   expect(at("/me")).toEqual({ page: "mine" });
   expect(at("/settings")).toEqual({ page: "settings" });
@@ -41,7 +42,13 @@ test("an address that is written is read as it was meant", () => {
       expect(at(libraryPath(search))).toEqual({ page: "library", search });
     }),
   );
-  expect(at(replayPath("m", 3, null))).toEqual({ page: "replay", match: "m", at: 3, seat: null });
+  expect(at(replayPath("m", 3, null))).toEqual({
+    page: "replay",
+    match: "m",
+    at: 3,
+    seat: null,
+    ahead: false,
+  });
 });
 
 const game = (name: string, more: Partial<GameEntry> = {}, about: GameEntry["about"] = {}): GameEntry => ({

@@ -4,7 +4,7 @@ export type Route =
   | { page: "library"; search: Search }
   | { page: "game"; game: string }
   | { page: "match"; match: string }
-  | { page: "replay"; match: string; at: number | null; seat: number | null }
+  | { page: "replay"; match: string; at: number | null; seat: number | null; ahead: boolean }
   | { page: "invite"; code: string }
   | { page: "mine" }
   | { page: "settings" }
@@ -33,8 +33,10 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (first === "g") return { page: "game", game: name };
   if (first === "m") return { page: "match", match: name };
   if (first === "i") return { page: "invite", code: name };
-  if (first === "r")
-    return { page: "replay", match: name, at: whole(query.get("at")), seat: whole(query.get("seat")) };
+  if (first === "r") {
+    const [at, seat] = [whole(query.get("at")), whole(query.get("seat"))];
+    return { page: "replay", match: name, at, seat, ahead: query.has("ahead") };
+  }
   return UNKNOWN;
 }
 

@@ -4,6 +4,7 @@ import type { About, Legend } from "../model/legend";
 import { type Setting, settingOf } from "../model/setting";
 import { type Entry, type Step, type Table, tableOf, type WireTable } from "../model/table";
 import type { Part } from "../model/tree";
+import type { Found } from "./ahead";
 import { areUnread, type GameEntry } from "./games";
 
 /** A refusal; `why` is in words for players. */
@@ -264,3 +265,14 @@ export const movers = async (match: string, token?: string): Promise<(number | n
   (await ask<{ steps: { seat?: number }[] }>(`matches/${match}/record`, { token })).steps.map(
     ({ seat }) => seat ?? null,
   );
+
+/** What each seat could expect at moments of a match that is over, some at a time. */
+export interface Ahead {
+  moves: number;
+  found: Found[];
+  /** Where to go on; null where nothing is left. */
+  next: number | null;
+}
+
+export const ahead = (match: string, from: number, token?: string): Promise<Ahead> =>
+  ask(`matches/${match}/ahead?from=${from}`, { token });
