@@ -14,6 +14,9 @@ const SIMULATIONS: u64 = 1_000;
 /// The most work for one question.
 pub(crate) const MOST_WORK: Duration = Duration::from_millis(1_500);
 
+/// Whoever asks waits so long at most.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
 /// The best of the moves are told, so many.
 const MOST_MOVES: usize = 3;
 

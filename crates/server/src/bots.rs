@@ -57,12 +57,20 @@ pub(crate) enum Wanted {
     /// A move of a bot; None where somebody has left.
     Move(Option<String>),
     /// What a bot would do, for the player who is asked.
-    Advice(oneshot::Sender<Advice>),
+    Advice(oneshot::Sender<Option<Advice>>),
 }
 
 impl Wanted {
+    /// How long may be thought for it: advice leaves bots half of what they share.
+    fn left(&self, purses: &Purses, of: MatchId) -> Duration {
+        match self {
+            Wanted::Move(_) => purses.left(of, now()),
+            Wanted::Advice(_) => purses.spare(of, now()),
+        }
+    }
+
     /// Whether it follows from what a seat imagines.
-    fn imagines(&self) -> bool {
+    pub(crate) fn imagines(&self) -> bool {
         match self {
             Wanted::Move(bot) => !kind(bot.as_deref()).is_random(),
             Wanted::Advice(_) => true,
@@ -161,7 +169,7 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
             continue;
         };
         let of = thinking.task.of;
-        let left = lock(&app.bots.purses).left(of, now());
+        let left = thinking.task.wanted.left(&lock(&app.bots.purses), of);
         let allowed = thinking.task.wanted.most_work() / (1 + waiting.len() / AT_ONCE) as u32;
         let before = thinking.worked;
         let went_on = base::contained(|| thinking.go_on(allowed, left));
@@ -181,6 +189,8 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
 /// A slice of work on a match that is over; None where that is done, or nothing is left to go on with.
 fn look_back(app: &App, mut looking: Looking) -> Option<Looking> {
     if looking.is_forsaken() {
+        // Whoever asks again goes on from there.
+        looking.end(&mut lock(&app.bots.known));
         return None;
     }
     let of = looking.of;
@@ -274,7 +284,7 @@ fn end(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: Thinking, num
     let told = base::contained(|| advice::told(&now, (seat, q), thought.as_ref()?));
     if let (Wanted::Advice(reply), Ok(Some(advice))) = (wanted, told) {
         // Who has gone away needs no answer.
-        reply.send(advice).ok();
+        reply.send(Some(advice)).ok();
     }
 }
 

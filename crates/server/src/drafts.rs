@@ -39,6 +39,8 @@ pub(crate) struct Draft {
     here: usize,
     /// When it was opened, or the last socket was closed.
     since: Millis,
+    /// How many times it is being written now.
+    writes: usize,
 }
 
 /// There are too many, and somebody is at each of them.
@@ -48,7 +50,7 @@ pub(crate) struct TooMany;
 impl Draft {
     pub(crate) fn new(opening: Opening, program: library::Opened, from: IpAddr) -> Draft {
         let since = opening.row.opened;
-        Draft { opening, program, steps: Vec::new(), from: place(from), here: 0, since }
+        Draft { opening, program, steps: Vec::new(), from: place(from), here: 0, since, writes: 0 }
     }
 
     /// The match as it stands.
@@ -128,7 +130,7 @@ impl Drafts {
     }
 
     fn is_gone(&self, draft: &Draft, now: Millis) -> bool {
-        draft.here == 0 && draft.since.saturating_add(self.bounds.unattended) <= now
+        draft.here == 0 && draft.writes == 0 && draft.since.saturating_add(self.bounds.unattended) <= now
     }
 
     /// Lets go of those at which nobody has been for too long.
@@ -166,14 +168,27 @@ impl Drafts {
         let mut all = lock(&self.all);
         let Some(draft) = all.get_mut(&of) else { return Written::Elsewhere };
         match changes {
-            [change @ Change::Step(next)] if draft.is_of_bot(change) => Written::InMemory(draft.add(next)),
-            _ => Written::After(draft.changes(now)),
+            // What a bot does while the draft is being written goes the same way, or it would be lost with the draft.
+            [change @ Change::Step(next)] if draft.is_of_bot(change) && draft.writes == 0 => {
+                Written::InMemory(draft.add(next))
+            }
+            _ => {
+                draft.writes += 1;
+                Written::After(draft.changes(now))
+            }
         }
     }
 
-    /// A draft is a match by now, or nobody knows.
-    pub(crate) fn remove(&self, of: MatchId) {
-        lock(&self.all).remove(&of);
+    /// It could not be written, and is a draft still.
+    pub(crate) fn stays(&self, of: MatchId) {
+        if let Some(draft) = lock(&self.all).get_mut(&of) {
+            draft.writes = draft.writes.saturating_sub(1);
+        }
+    }
+
+    /// A draft is a match by now, or nobody knows; whether it was there.
+    pub(crate) fn remove(&self, of: MatchId) -> bool {
+        lock(&self.all).remove(&of).is_some()
     }
 
     /// A socket has come to a match.
@@ -193,7 +208,7 @@ impl Drafts {
 }
 
 fn drop_oldest(all: &mut BTreeMap<MatchId, Draft>, may_go: impl Fn(&Draft) -> bool) -> Result<(), TooMany> {
-    let unattended = all.iter().filter(|(_, draft)| draft.here == 0 && may_go(draft));
+    let unattended = all.iter().filter(|(_, draft)| draft.here == 0 && draft.writes == 0 && may_go(draft));
     let oldest = unattended.min_by_key(|(_, draft)| draft.since).map(|(of, _)| *of).ok_or(TooMany)?;
     all.remove(&oldest);
     Ok(())

@@ -186,7 +186,10 @@ fn try_rematch(app: &App, of: MatchId, at: Millis) -> Result<(String, Vec<Option
         let token = secret.as_ref().map(|secret| token::hash(secret.reveal()));
         let kind = if is_human { SeatKind::Human } else { old.kind };
         takes[old.n as usize] = secret.map(|token| Take { seat: n, token });
-        seats.push(Seat { of: next, n, kind, token, ..old.clone() });
+        // Who was called by the seat is called by the new one.
+        let by_seat = rules.as_ref().filter(|rules| rules.game().seat_name(old.n) == old.name);
+        let name = by_seat.map_or_else(|| old.name.clone(), |rules| rules.game().seat_name(n));
+        seats.push(Seat { of: next, n, kind, token, name, ..old.clone() });
     }
     seats.sort_by_key(|seat| seat.n);
     let mut row = Match {

@@ -80,10 +80,11 @@ impl Repository {
                     let opened = outcomes.get(1).copied().unwrap_or(Outcome::Unknown);
                     if opened == Outcome::Refused {
                         // It is a draft still, and what was wanted is tried again.
+                        drafts.stays(of);
                         return vec![Outcome::Refused; wanted];
                     }
-                    drafts.remove(of);
-                    metrics.matches.fetch_add(u64::from(opened == Outcome::Done), Relaxed);
+                    let is_first = drafts.remove(of) && opened == Outcome::Done;
+                    metrics.matches.fetch_add(u64::from(is_first), Relaxed);
                     outcomes[before.min(outcomes.len())..].to_vec()
                 })
             }

@@ -46,7 +46,7 @@ pub(crate) enum Job {
     Advise {
         of: MatchId,
         grant: Grant,
-        reply: oneshot::Sender<Advice>,
+        reply: oneshot::Sender<Option<Advice>>,
     },
     /// Everybody is sent away, and the thread ends.
     Stop {
@@ -88,7 +88,7 @@ struct Kept {
 enum Waiting {
     Page(Option<Grant>, oneshot::Sender<Shown>),
     Asked(u32, oneshot::Sender<bool>),
-    Advice(Grant, oneshot::Sender<Advice>),
+    Advice(Grant, oneshot::Sender<Option<Advice>>),
 }
 
 impl Shard {
@@ -294,10 +294,10 @@ impl Shard {
 
     fn think(&self, of: MatchId, seated: Seated) {
         let Some(kept) = self.tables.get(&of) else { return };
+        let wanted = Wanted::Move(kept.bots.get(seated.seat as usize).cloned().flatten());
+        let recorded = if wanted.imagines() { kept.table.recorded() } else { None };
         let without = || kept.table.seated().map(engine::Match::without_record);
-        let Some(now) = kept.table.recorded().or_else(without) else { return };
-        let bot = kept.bots.get(seated.seat as usize).cloned().flatten();
-        let wanted = Wanted::Move(bot);
+        let Some(now) = recorded.or_else(without) else { return };
         self.app.bots.ask(Task { of, seat: seated.seat, q: seated.q, wanted, now: Box::new(now) });
     }
 
@@ -312,7 +312,10 @@ impl Shard {
                 Waiting::Page(grant, reply) => _ = reply.send(kept.table.page(grant, now()).map(Box::new)),
                 Waiting::Asked(seat, reply) => _ = reply.send(kept.table.is_asked(seat)),
                 Waiting::Advice(grant, reply) => {
-                    let Some((q, now)) = kept.table.to_advise(grant) else { continue };
+                    let Some((q, now)) = kept.table.to_advise(grant) else {
+                        _ = reply.send(None);
+                        continue;
+                    };
                     let (seat, wanted) = (grant.seat, Wanted::Advice(reply));
                     self.app.bots.ask(Task { of, seat, q, wanted, now: Box::new(now) });
                 }

@@ -10,7 +10,8 @@ use store::{Millis, SeatKind};
 pub(crate) fn left(clock: ClockKind, light: &Light, seat: u32, elapsed: Millis) -> Millis {
     match clock {
         ClockKind::None => Millis::MAX,
-        ClockKind::Move { ms } => ms - light.used - elapsed,
+        ClockKind::Move { ms } if light.asked[seat as usize] => ms - light.used - elapsed,
+        ClockKind::Move { ms } => ms - elapsed,
         ClockKind::Bank { .. } => light.left[seat as usize] - elapsed,
     }
 }

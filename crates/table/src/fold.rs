@@ -295,8 +295,7 @@ impl Fold {
             Back::Free { to } => {
                 let course = self.back_to(light, to, row.at)?;
                 self.take_increments(light, to, 0);
-                // Nobody gains time by it.
-                light.used = self.live[to].spent;
+                light.used = self.live.get(to).ok_or("nothing is taken back by it")?.spent;
                 course
             }
         };

@@ -62,7 +62,7 @@ impl Table {
             .all(|(n, kind)| is_own(n, *kind) && matches!(kind, SeatKind::Human | SeatKind::Bot));
         let is_asked = fold.light.asked.get(seat) == Some(&true) && !fold.is_over();
         let may_ask = is_alone && is_asked && self.is_current(grant);
-        Some((fold.light.q[seat], fold.recorded()?)).filter(|_| may_ask)
+        if may_ask { Some((fold.light.q[seat], fold.recorded()?)) } else { None }
     }
 
     pub fn page(&self, grant: Option<Grant>, now: Millis) -> Result<Page, NoPage> {

@@ -60,6 +60,8 @@ struct Trail {
     again_at: usize,
     /// How many moves have been tried.
     tried: usize,
+    /// Why a step could not be taken in, which leaves the match so far in the midst of it.
+    broken: Option<Hidden>,
 }
 
 /// Worlds after so many moves.
@@ -122,6 +124,7 @@ impl Trail {
             kept: Vec::new(),
             again_at: 0,
             tried: 0,
+            broken: None,
         };
         trail.start(0);
         trail
@@ -138,19 +141,12 @@ impl Trail {
 
     /// Takes in what has happened since, up to so many steps; whether that was all.
     fn follow(&mut self, of: &Match, most: usize) -> Result<bool, Hidden> {
+        if let Some(why) = &self.broken {
+            return Err(why.clone());
+        }
         let new = &of.steps[self.taken.len()..];
         for step in new.iter().take(most) {
-            let StepKind::Move { candidate, written, .. } = &step.kind else { return Err(Hidden::Record) };
-            if self.tried > TRIED_IN_ALL {
-                return Err(Hidden::Worlds);
-            }
-            let position = Arc::new(self.so_far.position.clone());
-            let seat = step.seat.or(position.decider()).unwrap_or(0);
-            let written = Written::of(written.iter().cloned()).map_err(|_| Hidden::Record)?;
-            self.so_far.repeat(step).map_err(|_| Hidden::Record)?;
-            let past = Past { position, seat, candidate: *candidate, written };
-            self.history.add(&of.game, &past, &self.so_far.position, self.seat)?;
-            self.taken.push(step.clone());
+            self.take_in(of, step).inspect_err(|why| self.broken = Some(why.clone()))?;
             while self.now.moves < self.history.steps.len() {
                 let had_any = !self.now.worlds.is_empty();
                 self.advance(0);
@@ -160,6 +156,22 @@ impl Trail {
             }
         }
         Ok(new.len() <= most)
+    }
+
+    /// What the seat has seen of a step.
+    fn take_in(&mut self, of: &Match, step: &Step) -> Result<(), Hidden> {
+        let StepKind::Move { candidate, written, .. } = &step.kind else { return Err(Hidden::Record) };
+        if self.tried > TRIED_IN_ALL {
+            return Err(Hidden::Worlds);
+        }
+        let position = Arc::new(self.so_far.position.clone());
+        let seat = step.seat.or(position.decider()).unwrap_or(0);
+        let written = Written::of(written.iter().cloned()).map_err(|_| Hidden::Record)?;
+        self.so_far.repeat(step).map_err(|_| Hidden::Record)?;
+        let past = Past { position, seat, candidate: *candidate, written };
+        self.history.add(&of.game, &past, &self.so_far.position, self.seat)?;
+        self.taken.push(step.clone());
+        Ok(())
     }
 
     /// The worlds now, in which the seat has chosen what it has in a round that goes on.

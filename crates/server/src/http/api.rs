@@ -2,6 +2,7 @@
 
 use super::past::Past;
 use super::{Answer, Asked, description, games, json, query, take_new_match, with_type};
+use crate::advice;
 use crate::config::now;
 use crate::door::{self, Who};
 use crate::hindsight::{self, Looking, Part};
@@ -68,8 +69,8 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         }
         Route::ApiPlayOn => {
             let wanted = read(&asked.body)?;
-            let past = past(asked)?;
             take_new_match(app, asked.asking)?;
+            let past = past(asked)?;
             Ok(json(&playing_on::open(app, &past, &wanted, asked.asking)?))
         }
         Route::ApiAdvice => advice(asked),
@@ -248,12 +249,14 @@ fn advice(asked: &Asked) -> Result<Answer, No> {
     let grant = asked.viewer.grant().ok_or(door::Refusal::Unknown)?;
     let of = asked.viewer.of()?;
     let (reply, answer) = oneshot::channel();
-    let busy = |_| matches::not_yet("busy", "too much is under way; try again later", 1);
-    asked.app.hub.send(of, Job::Advise { of, grant, reply }).map_err(busy)?;
-    let none = |_| {
+    let busy = || matches::not_yet("busy", "the bots have not found out; try again later", 1);
+    asked.app.hub.send(of, Job::Advise { of, grant, reply }).map_err(|_| busy())?;
+    let answer = asked.app.runtime.block_on(timeout(advice::PATIENCE, answer));
+    let advice = answer.ok().and_then(Result::ok).ok_or_else(busy)?;
+    let none = || {
         matches::no("nothing", "a bot says what it would do only where you are asked and all others are bots")
     };
-    Ok(json(&answer.blocking_recv().map_err(none)?))
+    Ok(json(&advice.ok_or_else(none)?))
 }
 
 /// Who was ahead, from a moment on, as far as that is found out in one go.

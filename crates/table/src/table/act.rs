@@ -408,7 +408,7 @@ impl Table {
         let conns: Vec<(ConnId, usize)> = self.conns.iter().map(|(id, conn)| (*id, conn.viewer)).collect();
         for (conn, viewer) in conns {
             let take = takes.get(viewer).cloned().flatten();
-            // Who looks on later learns of it when the end has been seen.
+            // It would tell who looks on later of the end; the API names the next match where that has been seen.
             if is_delayed && viewer == self.seats.len() {
                 continue;
             }

@@ -440,7 +440,7 @@ fn nobody_gains_time_by_taking_moves_back() {
         room.made(0, q, "place c3");
         room.undo(0, None);
         room.settle();
-        assert_eq!(left(&room, 0), 10_000 - 3_000 * times, "{times} times");
+        assert_eq!((left(&room, 0), left(&room, 1)), (10_000 - 3_000 * times, 10_000), "{times} times");
     }
     room.pass(10_999);
     assert_eq!(room.now_of(0).result, None);
