@@ -15,6 +15,22 @@ pub struct Decision<'m> {
     moves: Vec<Move>,
 }
 
+/// A decision of a match that is over by now, with all that was hidden then. A bot that plays gets none.
+#[derive(Debug)]
+pub struct Hindsight<'m> {
+    pub(crate) decision: Decision<'m>,
+    pub(crate) worlds: Worlds,
+}
+
+impl<'m> Hindsight<'m> {
+    /// None where nobody has a choice or somebody is in the middle of anything.
+    pub fn of(then: &'m Match) -> Option<Hindsight<'m>> {
+        let decision = Decision::of(then, then.decider()?).filter(|decision| decision.moves().len() > 1)?;
+        let worlds = then.in_hindsight(decision.seat())?;
+        Some(Hindsight { decision, worlds })
+    }
+}
+
 impl<'m> Decision<'m> {
     /// None where the seat has nothing to decide, or more than [`MAX_LISTED`] moves.
     pub fn of(now: &'m Match, seat: u32) -> Option<Decision<'m>> {

@@ -13,7 +13,7 @@ mod recipe;
 mod search;
 mod trained;
 
-pub use decision::{Decision, Played, decide, play};
+pub use decision::{Decision, Hindsight, Played, decide, play};
 pub use engine::{Features, Hidden};
 pub use evaluation::{Evaluation, lead};
 pub use exact::{Exact, Solver, Unsolved};

@@ -4,9 +4,8 @@ use crate::kind::{Budget, Settings};
 use crate::level::{Allowance, Level, drawn};
 use crate::search::{Drawn, MOST_MEMORY, Opinion, Search, Team};
 use crate::trained::Trained;
-use crate::{Bot, Decision, Hidden, Recipe, Solver, Unsolved, Worlds};
+use crate::{Bot, Decision, Hidden, Hindsight, Recipe, Solver, Unsolved, Worlds};
 use base::Random;
-use engine::Match;
 use std::time::{Duration, Instant};
 
 /// Searches for so long, and then makes the best move, or one that a level allows.
@@ -102,12 +101,10 @@ impl Thought {
         Thought::of_worlds(decision, (None, budget.into()), Settings::default(), seed)
     }
 
-    /// What somebody thinks of a moment of a match that is over who knows all that was hidden then; None where nobody has a
-    /// choice or somebody is in the middle of anything.
-    pub fn in_hindsight(now: &Match, budget: Budget, seed: u64) -> Option<Thought> {
-        let decision = Decision::of(now, now.decider()?).filter(|decision| decision.moves().len() > 1)?;
-        let worlds = now.in_hindsight(decision.seat())?;
-        Some(Thought::within_worlds(&decision, worlds, (None, budget.into()), Settings::default(), seed))
+    /// What somebody thinks who knows all that was hidden then.
+    pub fn in_hindsight(then: Hindsight<'_>, budget: Budget, seed: u64) -> Thought {
+        let Hindsight { decision, worlds } = then;
+        Thought::within_worlds(&decision, worlds, (None, budget.into()), Settings::default(), seed)
     }
 
     /// Where nothing can be imagined any move is as good, and where there is one alone it is chosen.

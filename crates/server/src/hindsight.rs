@@ -5,7 +5,7 @@
 use crate::advice::three_digits;
 use crate::http::Past;
 use crate::matches::No;
-use ::bots::{Budget, Opinion, Thought};
+use ::bots::{Budget, Hindsight, Opinion, Thought};
 use engine::Match;
 use serde::Serialize;
 use std::collections::{BTreeMap, VecDeque};
@@ -211,7 +211,7 @@ fn has_choice(now: &Match) -> bool {
 
 /// The chance of a moment is always the same: no seed has anything to hide here.
 fn begin(now: &Match, at: usize) -> Option<Thought> {
-    let mut thought = Thought::in_hindsight(now, Budget::Simulations(SIMULATIONS), at as u64)?;
+    let mut thought = Thought::in_hindsight(Hindsight::of(now)?, Budget::Simulations(SIMULATIONS), at as u64);
     thought.limit_memory(MOST_MEMORY);
     Some(thought)
 }
