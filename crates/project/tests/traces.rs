@@ -77,6 +77,14 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) {
             format!("{}, {players} players, seed {seed}, step {}, {}", game.name(), now.length(), made.text);
         check(&what, &before, &now);
     }
+    // Whatever a game has read before, it reads the same.
+    let (record, cold) = (now.record(), Arc::new(Game::clone(game)));
+    let [warm, cold] = [game, &cold].map(|game| record.replay(game).unwrap());
+    for viewer in viewers(players) {
+        let (warm, cold) = (warm.tabletop(viewer), cold.tabletop(viewer));
+        assert!(warm == cold, "{}, {viewer:?}: {}", game.name(), difference(&warm, &cold));
+    }
+    assert_eq!(engine::dump::options(&warm), engine::dump::options(&cold), "{}", game.name());
 }
 
 #[test]
