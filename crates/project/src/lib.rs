@@ -22,7 +22,7 @@ mod tests;
 
 pub use about::about;
 pub use engine::{Choices, OptionError};
-pub use files::{Files, MAX_BYTES, Memory, ReadError, media_type, read_picture, read_text};
+pub use files::{Files, MAX_BYTES, Memory, PICTURE_POLICY, ReadError, media_type, read_picture, read_text};
 pub use find::{dialect, files_beside, formatted_below, games_below, games_here, title};
 pub use notes::notes_file;
 pub use request::{Request, Source};

@@ -1,5 +1,5 @@
-//! What a server does beside the matches: it notes that it is there, removes what is older than it may be, in memory too, and copies its
-//! database once a day. It knows no match.
+//! What a server does beside the matches: it notes that it is there, removes what is older than it may be, in memory
+//! too, and copies its database once a day. It knows no match.
 
 use crate::app::App;
 use crate::config::now;

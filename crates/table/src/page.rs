@@ -51,8 +51,8 @@ pub enum NoPage {
 }
 
 impl Table {
-    /// The question of a seat and the match with all its moves, where a bot may say what it would do: all others are bots, so that nobody
-    /// plays without who could have it too.
+    /// The question of a seat and the match with all its moves, where a bot may say what it would do: all others are
+    /// bots, so that nobody plays without who could have it too.
     pub fn to_advise(&self, grant: Grant) -> Option<(u64, Match)> {
         let fold = &self.warm()?.fold;
         let seat = grant.seat as usize;

@@ -84,13 +84,14 @@ fn route(
 
 /// A picture that a look names. It runs nothing, wherever it is shown.
 fn picture(served: &Served, path: &str) -> Result<Answer, StatusCode> {
-    const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
     let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
     let bytes = project::read_picture(&served.folder, &path).map_err(|_| StatusCode::NOT_FOUND)?;
     let mut answer = Answer::new(Full::from(bytes));
     let kind = HeaderValue::from_static(project::media_type(&path));
     answer.headers_mut().insert(header::CONTENT_TYPE, kind);
-    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    answer
+        .headers_mut()
+        .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(project::PICTURE_POLICY));
     Ok(answer)
 }
 

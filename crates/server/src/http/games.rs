@@ -108,12 +108,11 @@ pub(super) fn manual(asked: &Asked) -> Result<Answer, No> {
 
 /// A picture that lies beside a game. It runs nothing, wherever it is shown.
 pub(super) fn picture(asked: &Asked) -> Result<Answer, No> {
-    const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
     let path = percent_decoded(asked.found.get("rest"));
     let picture = asked.app.library.picture(asked.found.get("game"), &path);
     let picture = picture.ok_or_else(|| matches::no("unknown", "the game has no such picture here"))?;
     let mut answer = with_type(project::media_type(&path), picture);
-    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(project::PICTURE_POLICY));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));
     Ok(answer)
 }

@@ -105,6 +105,7 @@ fn several_of_one_screen_share_a_draft_and_a_word_keeps_it_too() {
     let id = bo.id();
     let said = bo.ask_for(&FromClient::Chat(Chat { id, text: "hello".to_owned() }));
     assert!(matches!(said, ToClient::Ack(_)), "{said:?}");
+    assert_eq!((counted(&house, "drafts"), counted(&house, "matches_opened_total")), (0, 1), "by the word");
     let played = ann.play();
     ann.until(|message| matches!(message, ToClient::Ack(ack) if Some(ack.id) == played.id()));
     house.server = None;
