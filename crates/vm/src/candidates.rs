@@ -6,7 +6,7 @@
 use crate::numbers::Numbers;
 use crate::ways::{self, Ways};
 use bytecode::layout::{CONSTANTS, Shape, list};
-use bytecode::word::{self, Text};
+use bytecode::word;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -94,11 +94,13 @@ impl Candidates {
 
     /// Whether any of them may name something that stands in the words of a state from there on.
     pub fn lead_behind(&self, heap_end: usize) -> bool {
-        let leads = |w: u64| match word::text(w) {
-            Some(Text::Heap(at)) => at >= heap_end,
-            _ => (heap_end..CONSTANTS).contains(&(w as usize)),
+        // Without branches, so that many words are compared at once: an address, bare or in the word of a text.
+        let room = (CONSTANTS - heap_end) as u64;
+        let leads = |w: u64| {
+            let at = (w ^ word::heap_text(0)).min(w);
+            at.wrapping_sub(heap_end as u64) < room
         };
-        self.words.iter().any(|w| leads(*w))
+        self.words.iter().fold(false, |any, w| any | leads(*w))
     }
 
     pub fn clear(&mut self) {
@@ -107,11 +109,28 @@ impl Candidates {
         self.grouped = None;
     }
 
-    /// Not put into the run loop, whose registers it would take.
-    #[inline(never)]
     pub fn push(&mut self, candidate: Candidate<'_>) {
         let at = self.push_words(candidate);
         self.starts.push(at);
+    }
+
+    /// Adds one of an action, from its holder and inputs as they stand in registers.
+    ///
+    /// Not put into the run loop, whose registers it would take.
+    #[inline(never)]
+    pub(crate) fn push_of(&mut self, action: u16, words: &[u64]) {
+        self.starts.push(self.words.len() as u32);
+        let head = u64::from(action) | (words.len() as u64 - 1) << INPUTS_SHIFT;
+        // Lengths that are known here are copied without a call.
+        match *words {
+            [holder] => self.words.extend_from_slice(&[head, holder]),
+            [holder, a] => self.words.extend_from_slice(&[head, holder, a]),
+            [holder, a, b] => self.words.extend_from_slice(&[head, holder, a, b]),
+            _ => {
+                self.words.push(head);
+                self.words.extend_from_slice(words);
+            }
+        }
     }
 
     /// Adds a candidate for each of the ways to choose among the elements of the list that is its last input.
@@ -139,21 +158,12 @@ impl Candidates {
         }
     }
 
-    #[inline]
     fn push_words(&mut self, candidate: Candidate<'_>) -> u32 {
         let Candidate { action, holder, inputs } = candidate;
         let at = self.words.len() as u32;
         let head = u64::from(action.unwrap_or(NO_ACTION)) | (inputs.len() as u64) << INPUTS_SHIFT;
-        // Lengths that are known here are copied without a call.
-        match *inputs {
-            [] => self.words.extend_from_slice(&[head, holder]),
-            [a] => self.words.extend_from_slice(&[head, holder, a]),
-            [a, b] => self.words.extend_from_slice(&[head, holder, a, b]),
-            _ => {
-                self.words.extend_from_slice(&[head, holder]);
-                self.words.extend_from_slice(inputs);
-            }
-        }
+        self.words.extend_from_slice(&[head, holder]);
+        self.words.extend_from_slice(inputs);
         at
     }
 

@@ -28,7 +28,7 @@ pub fn work_out(program: &mut Program, limits: Limits) -> Result<u64, Box<(Fault
                 let found = called(&mut machine, program, &mut state, function).and_then(|w| {
                     let mut mover =
                         Mover { program, words: &state.words, moved: BTreeMap::new(), texts: &mut texts };
-                    mover.value(w, kind).map_err(|kind| Fault { kind, pc: entry })
+                    mover.value(w, kind).map_err(|kind| Fault { kind: *kind, pc: entry })
                 });
                 match found {
                     Ok(w) => w,
@@ -46,7 +46,7 @@ pub fn work_out(program: &mut Program, limits: Limits) -> Result<u64, Box<(Fault
 fn called(machine: &mut Machine, p: &Program, state: &mut State, function: u32) -> Result<u64, Fault> {
     match machine.call(p, state, function, &[]) {
         Pause::Returned(w) => Ok(w),
-        Pause::Fault(fault) => Err(fault),
+        Pause::Fault(fault) => Err(*fault),
         Pause::OutOfFuel => Err(Fault { kind: FaultKind::TooMuchWork, pc: state.pc }),
         _ => Err(Fault { kind: FaultKind::Impossible("end of a constant"), pc: state.pc }),
     }
@@ -158,9 +158,13 @@ impl Mover<'_> {
                 let kind = |i: usize| Kind::from_bits(kinds.checked_shr(2 * i as u32).unwrap_or(0));
                 open.extend((0..n).map(|i| (at + 2 + i, kind(i))));
             }
-            _ => return Err(FaultKind::Impossible("cell of a constant")),
+            _ => return Err(FaultKind::Impossible("cell of a constant").into()),
         }
-        if self.program.data.len() > MAX_WORDS { Err(FaultKind::TooMuchMemory) } else { Ok(address as u64) }
+        if self.program.data.len() > MAX_WORDS {
+            Err(FaultKind::TooMuchMemory.into())
+        } else {
+            Ok(address as u64)
+        }
     }
 
     fn copy(&mut self, range: std::ops::Range<usize>) -> OpResult {

@@ -47,6 +47,12 @@ pub struct Fault {
     pub pc: u32,
 }
 
+impl From<Box<FaultKind>> for Fault {
+    fn from(kind: Box<FaultKind>) -> Fault {
+        Fault::from(*kind)
+    }
+}
+
 impl From<FaultKind> for Fault {
     fn from(kind: FaultKind) -> Fault {
         Fault { kind, pc: u32::MAX }

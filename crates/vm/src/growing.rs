@@ -79,7 +79,8 @@ impl<'p> Spot<'p> {
             return Err(FaultKind::Other(format!(
                 "more than {MAX_OCCUPIED} tiles of `{}` would be occupied",
                 self.board.name
-            )));
+            ))
+            .into());
         }
         let counter = self.growing.at + growing::SINCE;
         let since = m.at(counter)?;

@@ -49,7 +49,7 @@ pub enum Pause {
     OutOfFuel,
     /// The next instruction uses chance, and the machine was to stop there, see [`Machine::stop_at_chance`].
     Chance,
-    Fault(Fault),
+    Fault(Box<Fault>),
 }
 
 /// Steps by the functions that ran inside one another, the outermost first, and the instruction at which the last stood.

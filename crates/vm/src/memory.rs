@@ -30,11 +30,17 @@ fn unchangeable(address: usize) -> FaultKind {
     if is_constant(address as u64) { FaultKind::ConstantChanged } else { FaultKind::Null }
 }
 
+#[cold]
+fn null() -> Box<FaultKind> {
+    FaultKind::Null.into()
+}
+
 /// How far below zero a single builtin may take the fuel.
 const MAX_DEBT: i64 = 1 << 23;
 
-/// What an operation of the machine gives, or the fault that ends the run.
-pub(crate) type OpResult<T = ()> = Result<T, FaultKind>;
+/// What an operation of the machine gives, or the fault that ends the run, behind a pointer so that results are returned
+/// in registers.
+pub(crate) type OpResult<T = ()> = Result<T, Box<FaultKind>>;
 
 impl Memory<'_> {
     /// The word at an address; null where there is none, which includes the address null.
@@ -42,14 +48,14 @@ impl Memory<'_> {
     pub(crate) fn at(&self, address: usize) -> OpResult<u64> {
         match self.words.get(address) {
             Some(word) => Ok(*word),
-            None => self.program.constant_word(address).ok_or(FaultKind::Null),
+            None => self.program.constant_word(address).ok_or_else(null),
         }
     }
 
     /// As [`Memory::at`], of what will be changed.
     #[inline(always)]
     fn own(&self, address: usize) -> OpResult<u64> {
-        self.words.get(address).copied().ok_or_else(|| unchangeable(address))
+        self.words.get(address).copied().ok_or_else(|| unchangeable(address).into())
     }
 
     /// The words of a range, in the state or among the constants.
@@ -57,7 +63,10 @@ impl Memory<'_> {
     pub(crate) fn slice(&self, range: Range<usize>) -> OpResult<&[u64]> {
         match self.words.get(range.clone()) {
             Some(words) => Ok(words),
-            None => self.program.constant_words(range).ok_or(FaultKind::Impossible("range of words")),
+            None => self
+                .program
+                .constant_words(range)
+                .ok_or_else(|| FaultKind::Impossible("range of words").into()),
         }
     }
 
@@ -73,7 +82,7 @@ impl Memory<'_> {
     /// Copies words of the state or of constants over words of the state.
     pub(crate) fn copy_words(&mut self, range: Range<usize>, to: usize) -> OpResult {
         if to + range.len() > self.words.len() {
-            return Err(FaultKind::Impossible("range of words"));
+            return Err(FaultKind::Impossible("range of words").into());
         }
         if range.end <= self.words.len() {
             self.words.copy_within(range, to);
@@ -90,14 +99,14 @@ impl Memory<'_> {
 
     /// Fails where a single builtin does more work than a whole decision may.
     pub(crate) fn within_reason(&self) -> OpResult {
-        if self.fuel.get() < -MAX_DEBT { Err(FaultKind::TooMuchWork) } else { Ok(()) }
+        if self.fuel.get() < -MAX_DEBT { Err(FaultKind::TooMuchWork.into()) } else { Ok(()) }
     }
 
     /// Appends `n` words to the heap, filled with null.
     pub(crate) fn allocate(&mut self, n: usize) -> OpResult<usize> {
         let address = self.words.len();
         if address + n > self.limit {
-            return Err(FaultKind::TooMuchMemory);
+            return Err(FaultKind::TooMuchMemory.into());
         }
         self.words.resize(address + n, NULL);
         Ok(address)
@@ -112,7 +121,7 @@ impl Memory<'_> {
         self.spend(elements.len());
         let address = self.words.len();
         if address + list::HEAD + elements.len() > self.limit {
-            return Err(FaultKind::TooMuchMemory);
+            return Err(FaultKind::TooMuchMemory.into());
         }
         self.words.push(list::head(shape, kind, list::NO_ZONE, elements.len()));
         self.words.push(list::place(elements.len(), address + list::HEAD));
@@ -143,7 +152,7 @@ impl Memory<'_> {
     pub(crate) fn elements_mut(&mut self, l: u64) -> OpResult<&mut [u64]> {
         self.writable(l)?;
         let extent = self.extent(l)?;
-        self.words.get_mut(extent).ok_or(FaultKind::Impossible("list data"))
+        self.words.get_mut(extent).ok_or_else(|| FaultKind::Impossible("list data").into())
     }
 
     #[inline(always)]
@@ -166,8 +175,8 @@ impl Memory<'_> {
     fn not_writable(&self, l: u64) -> OpResult {
         match l {
             NULL => Ok(()),
-            l if is_constant(l) || self.is_frozen(l) => Err(FaultKind::ConstantChanged),
-            _ => Err(FaultKind::ChangedInFilter),
+            l if is_constant(l) || self.is_frozen(l) => Err(FaultKind::ConstantChanged.into()),
+            _ => Err(FaultKind::ChangedInFilter.into()),
         }
     }
 

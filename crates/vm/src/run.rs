@@ -8,7 +8,7 @@ use crate::memory::Memory;
 use crate::slow_paths::{self, Steps};
 use crate::state::{Frame, Snapshot, State};
 use crate::watch::{self, Sight};
-use crate::{Candidate, Fault, FaultKind, FuelBudget, ops};
+use crate::{FaultKind, FuelBudget, ops};
 use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
@@ -81,14 +81,17 @@ impl Machine {
             ($kind:expr) => {{
                 let kind = $kind;
                 s.pc = pc!();
-                return Some(Pause::Fault(Fault { kind, pc: pc!() - 1 }));
+                return Some(slow_paths::fault(kind, s.pc));
             }};
         }
         macro_rules! ok {
             ($result:expr) => {
                 match $result {
                     Ok(value) => value,
-                    Err(kind) => fault!(kind),
+                    Err(kind) => {
+                        s.pc = pc!();
+                        return Some(slow_paths::boxed_fault(kind, s.pc));
+                    }
                 }
             };
         }
@@ -790,11 +793,7 @@ check_not_null!($b);
                 Op::Emit { action, base: b, n } => {
                     // SAFETY: object and inputs are in registers that the verifier has checked.
                     let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 1) };
-                    self.candidates.push(Candidate {
-                        action: Some(action),
-                        holder: words[0],
-                        inputs: &words[1..],
-                    });
+                    self.candidates.push_of(action, words);
                     if self.candidates.size() > self.limits.words / CANDIDATES {
                         fault!(FaultKind::TooMuchMemory);
                     }

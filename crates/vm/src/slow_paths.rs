@@ -2,15 +2,30 @@
 //! knows nothing of builtins.
 
 use crate::growing::{self, Spot};
+use crate::machine::Pause;
 use crate::memory::{Memory, OpResult};
 use crate::numbers::Numbers;
 use crate::ways::{self, Ways};
-use crate::{Candidate, Candidates, FaultKind, State, ops};
+use crate::{Candidate, Candidates, Fault, FaultKind, State, ops};
 use bytecode::Program;
 use bytecode::layout::{CONSTANTS, Shape, header, is_constant, list, object, seat};
 use bytecode::op::{choose, convert, winner};
 use bytecode::program::NO_TILE;
 use bytecode::word::{self, Kind, NULL};
+
+/// The end of a run by the instruction before `next`.
+#[cold]
+#[inline(never)]
+pub(crate) fn fault(kind: FaultKind, next: u32) -> Pause {
+    Pause::Fault(Box::new(Fault { kind, pc: next - 1 }))
+}
+
+/// As [`fault`], by what an operation met.
+#[cold]
+#[inline(never)]
+pub(crate) fn boxed_fault(kind: Box<FaultKind>, next: u32) -> Pause {
+    fault(*kind, next)
+}
 
 /// Why an operation on these numbers gave none.
 pub(crate) fn not_finite(a: u64, b: u64) -> FaultKind {
@@ -54,7 +69,7 @@ pub(crate) fn direction(p: &Program, name: u64) -> Option<usize> {
 pub(crate) fn unknown_direction(m: &Memory, name: u64) -> FaultKind {
     match m.string(name) {
         Ok(name) => FaultKind::Unknown("way", name),
-        Err(kind) => kind,
+        Err(kind) => *kind,
     }
 }
 
@@ -97,7 +112,7 @@ pub(crate) fn get(p: &Program, words: &[u64], l: u64, index: u64) -> OpResult<u6
 #[cold]
 #[inline(never)]
 fn constant_element(p: &Program, l: u64, index: u64) -> OpResult<u64> {
-    let word = |at: usize| p.constant_word(at).ok_or(FaultKind::Null);
+    let word = |at: usize| p.constant_word(at).ok_or_else(|| FaultKind::Null.into());
     let (head, place) = (word(l as usize)?, word(l as usize + 1)?);
     word(list::data(place) + offset(index, list::length(head))?)
 }
@@ -110,7 +125,8 @@ fn offset(index: u64, length: usize) -> OpResult<usize> {
     if x > -1.0 && x < length as f64 {
         return Ok(x as usize);
     }
-    Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(x, length) })
+    let kind = if index == NULL { FaultKind::Null } else { FaultKind::Index(x, length) };
+    Err(kind.into())
 }
 
 /// Where the element of that index (a number) stands.
@@ -119,7 +135,7 @@ pub(crate) fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
     let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
     let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
     let at = list::data(place) + offset(index, list::length(head))?;
-    if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data")) }
+    if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data").into()) }
 }
 
 /// The function of a function value, and where what it captured stands.
@@ -131,7 +147,7 @@ pub(crate) fn closure<'w>(p: &'w Program, words: &'w [u64], value: u64) -> OpRes
     let head = *words.get(at).ok_or(FaultKind::Null)?;
     let info = *words.get(at + 1).ok_or(FaultKind::Null)?;
     if head & 0xFF != Shape::Closure as u64 {
-        return Err(FaultKind::Impossible("function value"));
+        return Err(FaultKind::Impossible("function value").into());
     }
     let captured = words.get(at + 2..at + 2 + (head >> 32) as usize);
     Ok((info as u32, captured.ok_or(FaultKind::Impossible("function value"))?))
@@ -263,7 +279,7 @@ pub(crate) fn subsets(m: &mut Memory, [l, least, most]: [u64; 3], kind: u64, ord
     let elements = m.elements(l)?.to_vec();
     let ways = Ways::of_words(elements.len(), least, most, ordered).ok_or_else(too_many_ways)?;
     if ways.count() > MAX_SUBSETS {
-        return Err(too_many_ways());
+        return Err(too_many_ways().into());
     }
     let all = m.new_list(Kind::Ref, &[])?;
     for number in 0..ways.count() {
@@ -278,7 +294,7 @@ pub(crate) fn subsets(m: &mut Memory, [l, least, most]: [u64; 3], kind: u64, ord
 /// object, the inputs, the fewest and the most elements, and whether each order is another way.
 pub(crate) fn emit_ways(to: &mut Candidates, state: &[u64], action: u16, words: &[u64]) -> OpResult {
     let [holder, inputs @ .., least, most, ordered] = words else {
-        return Err(FaultKind::Impossible("ways"));
+        return Err(FaultKind::Impossible("ways").into());
     };
     let elements = inputs.last().map_or(&[][..], |all| ways::elements(state, *all));
     let found = Ways::of_words(elements.len(), *least, *most, *ordered != 0).ok_or_else(too_many_ways)?;
@@ -289,7 +305,9 @@ pub(crate) fn emit_ways(to: &mut Candidates, state: &[u64], action: u16, words: 
 /// Puts candidates into the list, one for each of some numbers. `words` are the object, the inputs, whose last is the
 /// first number, the number that they do not go beyond, and how far they are apart.
 pub(crate) fn emit_numbers(to: &mut Candidates, action: u16, words: &[u64]) -> OpResult {
-    let [holder, inputs @ .., last, step] = words else { return Err(FaultKind::Impossible("numbers")) };
+    let [holder, inputs @ .., last, step] = words else {
+        return Err(FaultKind::Impossible("numbers").into());
+    };
     let first = inputs.last().copied().unwrap_or(NULL);
     let numbers = Numbers::of_words(first, *last, *step)?;
     to.push_numbers(Candidate { action: Some(action), holder: *holder, inputs }, numbers);
@@ -341,7 +359,9 @@ pub(crate) fn text_at(m: &mut Memory, text: u64, index: u64) -> OpResult<u64> {
     if x >= 0.0 && x < units.len() as f64 {
         return m.new_text(&units[x as usize..=x as usize]);
     }
-    Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(word::to_number(index), units.len()) })
+    let kind =
+        if index == NULL { FaultKind::Null } else { FaultKind::Index(word::to_number(index), units.len()) };
+    Err(kind.into())
 }
 
 /// Joins two strings of any length.
@@ -378,14 +398,14 @@ pub(crate) fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
 
 fn seat_of(p: &Program, player: u64) -> OpResult<usize> {
     if player == NULL {
-        return Err(FaultKind::Null);
+        return Err(FaultKind::Null.into());
     }
     Ok(p.layout.seats + word::to_player(player) as usize * seat::SIZE)
 }
 
 pub(crate) fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> OpResult {
     if value == NULL {
-        return Err(FaultKind::Null);
+        return Err(FaultKind::Null.into());
     }
     words[seat_of(p, player)? + seat::SCORE] = value;
     Ok(())
@@ -419,7 +439,7 @@ pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> O
 pub(crate) fn may_suppose(s: &State, limit: usize) -> OpResult {
     let kept: usize = s.snapshots.iter().map(|kept| kept.words.len() + kept.stack.len()).sum();
     let words = kept + 2 * (s.words.len() + s.stack.len());
-    if words > 2 * limit { Err(FaultKind::TooMuchMemory) } else { Ok(()) }
+    if words > 2 * limit { Err(FaultKind::TooMuchMemory.into()) } else { Ok(()) }
 }
 
 /// Marks the number of a queued action, so that compaction does not take it for an address.
@@ -452,7 +472,7 @@ pub(crate) fn winner(m: &mut Memory, w: u64, how: u16) -> OpResult {
                 group(if *all == NULL { &[] } else { m.elements(*all)? });
             }
         }
-        winner::PLAYER if w == NULL => return Err(FaultKind::Null),
+        winner::PLAYER if w == NULL => return Err(FaultKind::Null.into()),
         winner::PLAYER => group(&[w]),
         winner::PLAYERS => group(m.elements(w)?),
         _ => {}

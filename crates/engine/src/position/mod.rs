@@ -321,7 +321,7 @@ impl<'a> Runner<'a> {
     /// The match fails by a pause that the program must not make here.
     fn fail_by(&mut self, position: &mut Position, pause: Pause) {
         let fault = match pause {
-            Pause::Fault(fault) => fault,
+            Pause::Fault(fault) => *fault,
             Pause::OutOfFuel => Fault { kind: FaultKind::TooMuchWork, pc: position.state.pc },
             Pause::Failed(why) => {
                 let text = self.string(&mut position.state, why);

@@ -104,8 +104,9 @@ impl Runner<'_> {
         }
         let candidates = std::mem::take(&mut self.machine.candidates);
         // Nothing that was made on the way is needed where no candidate leads there.
-        if !candidates.lead_behind(heap_end) {
-            position.state.words.truncate(heap_end);
+        let words = &mut position.state.words;
+        if words.len() > heap_end && !candidates.lead_behind(heap_end) {
+            words.truncate(heap_end);
         }
         Ok(candidates)
     }
@@ -202,7 +203,7 @@ impl Runner<'_> {
             let mut memory = self.machine.memory(self.program, &mut position.state);
             let text = match memory.new_text(&units) {
                 Ok(text) => text,
-                Err(kind) => return Pause::Fault(kind.into()),
+                Err(kind) => return Pause::Fault(Box::new(kind.into())),
             };
             let text_of = |w| memory.string(w).ok();
             let is_proposed = proposals.into_iter().any(|w| text_of(w) == text_of(text));

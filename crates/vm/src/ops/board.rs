@@ -37,7 +37,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
 
 /// A board by its index, which is an integer.
 pub(super) fn get<'a>(m: &Memory<'a>, b: u64) -> OpResult<&'a Board> {
-    m.program.boards.get(b as usize).ok_or(FaultKind::Impossible("board"))
+    m.program.boards.get(b as usize).ok_or_else(|| FaultKind::Impossible("board").into())
 }
 
 /// The numbers of its tiles.

@@ -24,7 +24,7 @@ pub(super) fn call_enum(m: &mut Memory<'_>, id: group::Enum, a: Args<'_>) -> OpR
 }
 
 fn enumeration<'a>(m: &Memory<'a>, e: u64) -> OpResult<&'a Enum> {
-    m.program.enums.get(e as usize).ok_or(FaultKind::Impossible("enumeration"))
+    m.program.enums.get(e as usize).ok_or_else(|| FaultKind::Impossible("enumeration").into())
 }
 
 pub(super) fn all(m: &mut Memory<'_>, e: u64) -> OpResult<u64> {
@@ -46,5 +46,5 @@ pub(super) fn named(m: &Memory<'_>, e: u64, name: u64) -> OpResult<u64> {
 pub(super) fn name(m: &Memory<'_>, case: u64, e: u8) -> OpResult<u64> {
     number::some(case)?;
     let names = &enumeration(m, u64::from(e))?.names;
-    names.get(case as usize).copied().ok_or(FaultKind::Impossible("case"))
+    names.get(case as usize).copied().ok_or_else(|| FaultKind::Impossible("case").into())
 }

@@ -36,7 +36,7 @@ pub(super) fn below(m: &mut Memory<'_>, n: u64) -> OpResult<u64> {
 pub(super) fn roll(m: &mut Memory<'_>, faces: u64) -> OpResult<u64> {
     let faces = number::number(faces)?.trunc();
     if faces < 1.0 {
-        return Err(FaultKind::Other("dice need at least one face".to_owned()));
+        return Err(FaultKind::Other("dice need at least one face".to_owned()).into());
     }
     Ok(word::number((1 + below(m, faces as u64)?) as f64))
 }

@@ -23,7 +23,8 @@ pub(super) fn same(m: &Memory<'_>, kind: Kind, a: u64, b: u64, depth: u32) -> Op
     match kind {
         Kind::Text => m.equal_text(a, b),
         Kind::Ref if depth > MAX_DEPTH => {
-            Err(FaultKind::Other(format!("lists that are nested deeper than {MAX_DEPTH} are not compared")))
+            Err(FaultKind::Other(format!("lists that are nested deeper than {MAX_DEPTH} are not compared"))
+                .into())
         }
         Kind::Ref => {
             let (x, y) = (m.at(a as usize)?, m.at(b as usize)?);

@@ -225,7 +225,7 @@ pub(super) fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
         total = total.saturating_add(m.list_length(*inner)?);
     }
     if total > m.limit {
-        return Err(FaultKind::TooMuchMemory);
+        return Err(FaultKind::TooMuchMemory.into());
     }
     let kind = lists.first().map_or(Ok(Kind::from_bits(u64::from(info))), |inner| kind(m, *inner))?;
     let new = blank(m, kind, total)?;
@@ -362,10 +362,10 @@ fn sorted_by<K: Ord>(elements: &[u64], keys: &[u64], key: impl Fn(u64) -> OpResu
 pub(super) fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?, m.elements(keys)?);
     if elements.len() != keys.len() {
-        return Err(FaultKind::Impossible("one key for each element"));
+        return Err(FaultKind::Impossible("one key for each element").into());
     }
     if keys.contains(&NULL) {
-        return Err(FaultKind::Null);
+        return Err(FaultKind::Null.into());
     }
     let sorted = match info & 3 {
         0 => sorted_by(elements, keys, |k| Ok(number::ordered(word::to_number(k))))?,

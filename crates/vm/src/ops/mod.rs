@@ -109,5 +109,5 @@ pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -
 
 /// What an entry gives that is never called, since the program has an instruction or a loop for it.
 fn not_called() -> OpResult<u64> {
-    Err(FaultKind::Impossible("a builtin that is no call"))
+    Err(FaultKind::Impossible("a builtin that is no call").into())
 }

@@ -25,7 +25,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Free, a: Args<'_>, info: u8) -
 /// The number in a word that must not be null.
 #[inline]
 pub(super) fn number(w: u64) -> OpResult<f64> {
-    if word::is_number(w) { Ok(word::to_number(w)) } else { Err(FaultKind::Null) }
+    if word::is_number(w) { Ok(word::to_number(w)) } else { Err(FaultKind::Null.into()) }
 }
 
 /// How many: truncated, nothing below zero.
@@ -36,19 +36,19 @@ pub(super) fn count(w: u64) -> OpResult<usize> {
 /// An index below `length`.
 pub(super) fn index(w: u64, length: usize) -> OpResult<usize> {
     let i = number(w)?.trunc();
-    if i >= 0.0 && i < length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length)) }
+    if i >= 0.0 && i < length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length).into()) }
 }
 
 /// An index from 0 to `length` with `length`, as between elements.
 pub(super) fn gap(w: u64, length: usize) -> OpResult<usize> {
     let i = number(w)?.trunc();
-    if i >= 0.0 && i <= length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length)) }
+    if i >= 0.0 && i <= length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length).into()) }
 }
 
 /// The word of a result, which must be finite.
 #[inline]
 pub(super) fn finite(x: f64) -> OpResult<u64> {
-    if x.is_finite() { Ok(word::number(x)) } else { Err(FaultKind::NotANumber) }
+    if x.is_finite() { Ok(word::number(x)) } else { Err(FaultKind::NotANumber.into()) }
 }
 
 /// A word that compares as the number does.
@@ -67,7 +67,7 @@ pub(super) fn length(n: usize) -> u64 {
 /// The word, which must not be null.
 #[inline]
 pub(super) fn some(w: u64) -> OpResult<u64> {
-    if w == NULL { Err(FaultKind::Null) } else { Ok(w) }
+    if w == NULL { Err(FaultKind::Null.into()) } else { Ok(w) }
 }
 
 /// What a function of two numbers gives.

@@ -22,7 +22,10 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Object, a: Args<'_>) -> OpResu
 /// The class of an object.
 pub(super) fn class<'a>(m: &Memory<'a>, o: u64) -> OpResult<&'a Class> {
     let class = object::class(m.at(o as usize)?);
-    m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class of an object"))
+    m.program
+        .classes
+        .get(usize::from(class))
+        .ok_or_else(|| FaultKind::Impossible("class of an object").into())
 }
 
 /// A new object whose attributes are null, in the lists of live objects. Events and objects that never change have no

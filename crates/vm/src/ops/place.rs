@@ -26,7 +26,7 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     let from = m.at(piece as usize + object::PLACE)?;
     let zone = to_zone(m, to);
     if to != NULL && m.at(piece as usize)? & object::REMOVED != 0 {
-        return Err(FaultKind::Removed);
+        return Err(FaultKind::Removed.into());
     }
     if zone.is_none() && to == from {
         return Ok(());
@@ -163,7 +163,7 @@ fn check_capacity(m: &Memory<'_>, to: u64) -> OpResult {
     if capacity.is_none_or(|c| there < c as usize) {
         return Ok(());
     }
-    Err(FaultKind::NoRoom(tile::name_of(m, to)?))
+    Err(FaultKind::NoRoom(tile::name_of(m, to)?).into())
 }
 
 #[inline(always)]

@@ -46,7 +46,7 @@ pub(super) fn call_phase(m: &mut Memory<'_>, id: group::Phase, a: Args<'_>) -> O
 /// The number of a player, which must not be null.
 pub(super) fn number(m: &Memory<'_>, p: u64) -> OpResult<u32> {
     let p = number::number(p)? as u32;
-    if p < players(m)? { Ok(p) } else { Err(FaultKind::Impossible("player")) }
+    if p < players(m)? { Ok(p) } else { Err(FaultKind::Impossible("player").into()) }
 }
 
 pub(super) fn players(m: &Memory<'_>) -> OpResult<u32> {
@@ -100,7 +100,7 @@ pub(super) fn still_in(m: &mut Memory<'_>) -> OpResult<u64> {
 
 fn turn<'a>(m: &Memory<'a>, turn: u64) -> OpResult<&'a Turn> {
     number::some(turn)?;
-    m.program.turns.get(turn as usize).ok_or(FaultKind::Impossible("turn"))
+    m.program.turns.get(turn as usize).ok_or_else(|| FaultKind::Impossible("turn").into())
 }
 
 pub(super) fn turn_name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
@@ -123,7 +123,7 @@ fn named(m: &Memory<'_>, names: impl Iterator<Item = u64>, name: u64, what: &'st
             return Ok(i as u64);
         }
     }
-    Err(FaultKind::Unknown(what, m.string(name)?))
+    Err(FaultKind::Unknown(what, m.string(name)?).into())
 }
 
 pub(super) fn use_phase(m: &mut Memory<'_>, name: u64) -> OpResult<u64> {

@@ -78,7 +78,7 @@ impl<'m> Hasher<'m, '_> {
 
     fn count(&mut self, more: usize) -> OpResult {
         self.seen += more;
-        if self.seen > MAX_ELEMENTS { Err(FaultKind::TooDeep) } else { Ok(()) }
+        if self.seen > MAX_ELEMENTS { Err(FaultKind::TooDeep.into()) } else { Ok(()) }
     }
 
     /// The pieces on so many tiles from one on.
@@ -185,7 +185,7 @@ impl<'m> Hasher<'m, '_> {
             return Ok(w);
         }
         if depth > MAX_DEPTH {
-            return Err(FaultKind::TooDeep);
+            return Err(FaultKind::TooDeep.into());
         }
         match Shape::of(head) {
             Some(Shape::Object) => self.mentioned(w),

@@ -38,5 +38,5 @@ pub(super) fn of_list(m: &Memory<'_>, list: u64, info: u8) -> OpResult<u64> {
 fn bit(member: u64, is_player: bool) -> OpResult<u64> {
     let member = number::some(member)?;
     let index = if is_player { u64::from(word::to_player(member)) } else { member };
-    1_u64.checked_shl(index as u32).ok_or(FaultKind::Impossible("a member of a set"))
+    1_u64.checked_shl(index as u32).ok_or_else(|| FaultKind::Impossible("a member of a set").into())
 }

@@ -83,7 +83,7 @@ fn put_all<'w>(
         put(m, *w, of, out)?;
         // Four units a word: a longer text would exceed the limit.
         if out.len() / 16 > m.limit {
-            return Err(FaultKind::TooMuchMemory);
+            return Err(FaultKind::TooMuchMemory.into());
         }
     }
     out.push_str(" }");

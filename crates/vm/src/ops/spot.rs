@@ -95,7 +95,7 @@ pub(super) fn between(m: &Memory<'_>, from: u64, to: u64) -> OpResult<u64> {
 /// The edge on a side of a tile.
 pub(super) fn side(m: &Memory<'_>, t: u64, way: u64) -> OpResult<u64> {
     let Some(way) = slow_paths::direction(m.program, way) else {
-        return Err(slow_paths::unknown_direction(m, way));
+        return Err(slow_paths::unknown_direction(m, way).into());
     };
     let Some((_, spots, t)) = spots(m, t)? else { return Ok(NULL) };
     let side = spots.ways.get(way).copied().flatten();

@@ -83,7 +83,7 @@ fn open(m: &Memory<'_>, t: u64) -> OpResult<Open> {
     let (capacity, data) = (head::capacity(place), head::data(place));
     let end = data + capacity;
     if end > m.words.len() && !is_constant(end as u64) {
-        return Err(FaultKind::Impossible("table data"));
+        return Err(FaultKind::Impossible("table data").into());
     }
     Ok(Open { at, head: first, pairs: head::length(first) / 3, data, capacity })
 }
@@ -152,7 +152,7 @@ fn put_slot(m: &mut Memory<'_>, t: &Open, i: usize) -> OpResult {
         }
         s = (s + 1) & t.mask();
     }
-    Err(FaultKind::Impossible("full index"))
+    Err(FaultKind::Impossible("full index").into())
 }
 
 /// Makes the index of a table anew, if it is large enough to have one.
@@ -191,7 +191,7 @@ pub(crate) fn behind(m: &Memory<'_>, pairs: &[u64]) -> OpResult<Vec<u64>> {
 pub(crate) fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> OpResult<u64> {
     let t = open(m, t)?;
     if key == NULL {
-        return Err(FaultKind::NullKey);
+        return Err(FaultKind::NullKey.into());
     }
     Ok(find(m, &t, key, u64::from(kind))?.map_or(NULL, |i| m.word(t.pair(i) + 2)))
 }
@@ -201,7 +201,7 @@ pub(crate) fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -
     let open = open(m, t)?;
     m.writable(t)?;
     if key == NULL {
-        return Err(FaultKind::NullKey);
+        return Err(FaultKind::NullKey.into());
     }
     match find(m, &open, key, u64::from(kind))? {
         Some(i) if value == NULL => remove(m, t, &open, i),
@@ -283,7 +283,7 @@ fn column(m: &mut Memory<'_>, t: u64, column: usize, kind: Kind) -> OpResult<u64
 pub(super) fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?.to_vec(), m.elements(keys)?.to_vec());
     if elements.len() != keys.len() {
-        return Err(FaultKind::Impossible("one key for each element"));
+        return Err(FaultKind::Impossible("one key for each element").into());
     }
     let table = new(m, Kind::Ref)?;
     let (key_kind, of) = (key_kind as u16, Kind::from_bits(u64::from(info)));

@@ -35,7 +35,7 @@ pub(super) fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
 pub(super) fn fault(m: &Memory<'_>, text: u64, told: u64) -> OpResult<u64> {
     let text = m.string(text)?;
     let told = if told == NULL { text.clone() } else { m.string(told)? };
-    Err(FaultKind::Said { text, told })
+    Err(FaultKind::Said { text, told }.into())
 }
 
 /// Where the part first occurs (Knuth, Morris, Pratt 1977).

@@ -46,14 +46,15 @@ pub(super) fn number(m: &Memory<'_>, t: u64) -> OpResult<usize> {
     if t < u64::from(m.program.tiles.count) {
         return Ok(t as usize);
     }
-    Err(if t == NULL { FaultKind::Null } else { FaultKind::Impossible("tile") })
+    let kind = if t == NULL { FaultKind::Null } else { FaultKind::Impossible("tile") };
+    Err(kind.into())
 }
 
 /// Where the word of a tile stands.
 #[inline]
 pub(super) fn word(m: &Memory<'_>, t: u64) -> OpResult<usize> {
     let at = m.program.layout.tiles + number(m, t)?;
-    if at < m.words.len() { Ok(at) } else { Err(FaultKind::Impossible("word of a tile")) }
+    if at < m.words.len() { Ok(at) } else { Err(FaultKind::Impossible("word of a tile").into()) }
 }
 
 #[inline]
@@ -67,7 +68,9 @@ pub(super) fn board<'a>(m: &Memory<'a>, t: u64) -> OpResult<&'a Board> {
         return Ok(spot.board);
     }
     let board = m.program.tiles.board.get(number(m, t)?);
-    board.and_then(|b| m.program.boards.get(usize::from(*b))).ok_or(FaultKind::Impossible("board of a tile"))
+    board
+        .and_then(|b| m.program.boards.get(usize::from(*b)))
+        .ok_or_else(|| FaultKind::Impossible("board of a tile").into())
 }
 
 /// The pieces on a tile.
@@ -108,7 +111,12 @@ pub(super) fn name(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
         let name = name_of(m, t)?;
         return text::new(m, &name);
     }
-    m.program.tiles.names.get(number(m, t)?).copied().ok_or(FaultKind::Impossible("name of a tile"))
+    m.program
+        .tiles
+        .names
+        .get(number(m, t)?)
+        .copied()
+        .ok_or_else(|| FaultKind::Impossible("name of a tile").into())
 }
 
 /// The name for people.

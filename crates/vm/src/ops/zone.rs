@@ -90,7 +90,7 @@ pub(super) fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u
 pub(super) fn of(m: &Memory<'_>, first: u64, p: u64) -> OpResult<u64> {
     let slot = some(first)? + u64::from(player::number(m, p)?);
     if slot >= m.program.slots.len() as u64 {
-        return Err(FaultKind::Impossible("zone slot"));
+        return Err(FaultKind::Impossible("zone slot").into());
     }
     Ok(m.program.layout.zones as u64 + head::HEAD as u64 * slot)
 }

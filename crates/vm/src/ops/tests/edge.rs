@@ -29,7 +29,7 @@ fn edges_lead_both_ways_or_one() {
     assert_eq!((between(&mut w, 0, 9), between(&mut w, 9, 0)), (made[0], made[0]));
     assert_eq!((between(&mut w, 9, 10), between(&mut w, 10, 9)), (made[1], NULL));
     assert_eq!((between(&mut w, 0, 1), between(&mut w, 1, 9)), (made[2], NULL));
-    assert_eq!(between_null(&mut w), Err(FaultKind::Null));
+    assert_eq!(between_null(&mut w), Err(FaultKind::Null.into()));
 }
 
 fn between_null(w: &mut World) -> OpResult<u64> {

@@ -47,8 +47,8 @@ fn what_is_frozen_is_a_copy_in_all_depths_and_never_changes() {
     let frozen = crate::ops::frozen::frozen(&mut w.m(), outer).unwrap();
     let part = w.m().elements(frozen).unwrap()[0];
     for (list, more) in [(frozen, NULL), (part, n(3.0))] {
-        assert_eq!(w.call(Builtin::ListAdd, &[list, more], 0), Err(FaultKind::ConstantChanged));
-        assert_eq!(w.call(Builtin::ListClear, &[list], 0), Err(FaultKind::ConstantChanged));
+        assert_eq!(w.call(Builtin::ListAdd, &[list, more], 0), Err(FaultKind::ConstantChanged.into()));
+        assert_eq!(w.call(Builtin::ListClear, &[list], 0), Err(FaultKind::ConstantChanged.into()));
         assert_eq!(w.call(Builtin::ListReverse, &[list], 0).map(|l| l == list), Ok(false));
     }
     assert_eq!(w.call(Builtin::ListAdd, &[inner, n(3.0)], 0), Ok(NULL));
@@ -112,10 +112,10 @@ fn indices_outside_are_faults_with_index_and_length() {
     let mut w = World::new();
     let l = w.numbers(&[1.0]);
     let fault = w.call(Builtin::ListRemoveAt, &[l, n(-2.0)], 0);
-    assert_eq!(fault, Err(FaultKind::Index(-2.0, 1)));
-    assert_eq!(w.call(Builtin::ListInsert, &[l, n(2.0), n(0.0)], 0), Err(FaultKind::Index(2.0, 1)));
-    assert_eq!(w.call(Builtin::ListRemoveAt, &[l, NULL], 0), Err(FaultKind::Null));
-    assert_eq!(w.call(Builtin::ListIsEmpty, &[NULL], 0), Err(FaultKind::Null));
+    assert_eq!(fault, Err(FaultKind::Index(-2.0, 1).into()));
+    assert_eq!(w.call(Builtin::ListInsert, &[l, n(2.0), n(0.0)], 0), Err(FaultKind::Index(2.0, 1).into()));
+    assert_eq!(w.call(Builtin::ListRemoveAt, &[l, NULL], 0), Err(FaultKind::Null.into()));
+    assert_eq!(w.call(Builtin::ListIsEmpty, &[NULL], 0), Err(FaultKind::Null.into()));
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn numbers_are_summed_and_compared() {
     assert_eq!(w.run(Builtin::ListFirst, &[none]), NULL);
     assert_eq!(w.run(Builtin::ListRandom, &[none]), NULL);
     let gap = w.list(Kind::Plain, &[n(1.0), NULL]);
-    assert_eq!(w.call(Builtin::ListSum, &[gap], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::ListSum, &[gap], 0), Err(FaultKind::Null.into()));
     let large = w.numbers(&[1e308, 1e308]);
-    assert_eq!(w.call(Builtin::ListSum, &[large], 0), Err(FaultKind::NotANumber));
+    assert_eq!(w.call(Builtin::ListSum, &[large], 0), Err(FaultKind::NotANumber.into()));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn sorting_keeps_the_order_of_equal_keys() {
     let sorted = w.call(Builtin::ListSortBy, &[l, keys], 1).unwrap();
     assert_eq!(w.show_list(sorted, Show::Number), "{ 3, 4, 2, 1 }");
     let keys = w.list(Kind::Plain, &[3, 0, NULL, 1]);
-    assert_eq!(w.call(Builtin::ListSortBy, &[l, keys], 2), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::ListSortBy, &[l, keys], 2), Err(FaultKind::Null.into()));
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_filter_changes_no_list_of_the_game() {
     let l = w.numbers(&[1.0]);
     let mut m = w.m();
     m.scratch_start = m.words.len();
-    let refused = Err(FaultKind::ChangedInFilter);
+    let refused = Err(FaultKind::ChangedInFilter.into());
     for (id, args) in [
         (Builtin::ListAdd, [l, n(1.0), NULL]),
         (Builtin::ListInsert, [l, n(0.0), n(1.0)]),

@@ -49,7 +49,7 @@ fn a_path_goes_through_allowed_tiles_and_starts_anywhere() {
     assert_eq!(w.show_list(other, Show::Tile), "{ }");
     assert_eq!(w.run(Builtin::TileDistance, &[0, 9]), NULL);
     assert_eq!(w.run(Builtin::TileDistance, &[9, 12]), n(3.0));
-    assert_eq!(w.call(Builtin::TileDistance, &[0, NULL], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::TileDistance, &[0, NULL], 0), Err(FaultKind::Null.into()));
     let road = w.mask(&[10, 11]);
     let path = w.run(Builtin::TilePath, &[9, 11, road]);
     assert_eq!(w.show_list(path, Show::Tile), "{ 1, 2, 3 }");

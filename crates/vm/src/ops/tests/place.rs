@@ -37,17 +37,17 @@ fn a_full_tile_takes_no_more() {
     let (a, b, c) = (w.mark(), w.mark(), w.mark());
     w.run(Builtin::BoardPlace, &[0, a, 0]);
     let full = w.call(Builtin::BoardPlace, &[0, b, 0], 0);
-    assert_eq!(full, Err(FaultKind::NoRoom("a1".to_owned())));
+    assert_eq!(full, Err(FaultKind::NoRoom("a1".to_owned()).into()));
     w.run(Builtin::BoardPlace, &[0, a, 0]);
     for p in [b, c] {
         w.run(Builtin::BoardPlace, &[1, p, 9]);
     }
-    assert_eq!(w.call(Builtin::BoardPlace, &[1, a, 9], 0), Err(FaultKind::NoRoom("1".to_owned())));
+    assert_eq!(w.call(Builtin::BoardPlace, &[1, a, 9], 0), Err(FaultKind::NoRoom("1".to_owned()).into()));
     let there = w.run(Builtin::TilePieces, &[9]);
     assert_eq!(w.elements(there), [b, c]);
     assert_eq!(tile::piece(&w.m(), 0), Ok(a), "a refused piece stays where it is");
-    assert_eq!(w.call(Builtin::BoardPlace, &[0, NULL, 0], 0), Err(FaultKind::Null));
-    assert_eq!(w.call(Builtin::BoardPlace, &[0, a, NULL], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::BoardPlace, &[0, NULL, 0], 0), Err(FaultKind::Null.into()));
+    assert_eq!(w.call(Builtin::BoardPlace, &[0, a, NULL], 0), Err(FaultKind::Null.into()));
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn turns_and_phases_are_found_by_name() {
     assert_eq!(phase(&w.m()).unwrap(), t("Play"));
     let turn = w.words[header::TURN];
     assert_eq!(w.run(Builtin::TurnName, &[turn]), t("Main"));
-    let unknown = |what, name: &str| Err(FaultKind::Unknown(what, name.to_owned()));
+    let unknown = |what, name: &str| Err(FaultKind::Unknown(what, name.to_owned()).into());
     assert_eq!(w.call(Builtin::PhaseUse, &[t("Sleep")], 0), unknown("phase", "Sleep"));
     assert_eq!(w.call(Builtin::TurnsUse, &[t("Other")], 0), unknown("turn", "Other"));
     assert_eq!(w.call(Builtin::TurnsUse, &[t("Alone"), t("Draw")], 0), unknown("phase", "Draw"));
@@ -41,7 +41,7 @@ fn passing_skips_those_who_are_out() {
     }
     w.run(Builtin::TurnPass, &[word::player(0)]);
     assert_eq!(active(&w), word::player(2));
-    assert_eq!(w.call(Builtin::TurnPass, &[NULL], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::TurnPass, &[NULL], 0), Err(FaultKind::Null.into()));
     let remaining = w.run(Builtin::PlayersIn, &[]);
     assert_eq!(w.elements(remaining), [word::player(2)]);
     assert_eq!(w.run(Builtin::PlayerIsOut, &[word::player(1)]), 1);
@@ -76,5 +76,5 @@ fn dice_and_cases_have_what_was_declared() {
     assert_eq!(w.run(Builtin::EnumNamed, &[0, t("Gold")]), NULL);
     assert_eq!(w.run(Builtin::CaseName, &[1]), t("Coins"));
     assert_eq!(w.run(Builtin::CaseIndex, &[1]), n(1.0));
-    assert_eq!(w.call(Builtin::CaseName, &[NULL], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::CaseName, &[NULL], 0), Err(FaultKind::Null.into()));
 }

@@ -60,5 +60,5 @@ fn a_text_that_finds_no_room_is_a_fault() {
     }
     let mut m = w.m();
     m.limit = 10_000;
-    assert_eq!(to_text(&m, l, &show), Err(FaultKind::TooMuchMemory));
+    assert_eq!(to_text(&m, l, &show), Err(FaultKind::TooMuchMemory.into()));
 }

@@ -30,9 +30,9 @@ fn tables_keep_the_order_of_insertion() {
 fn a_null_key_is_a_fault_and_kinds_of_keys_differ() {
     let mut w = World::new();
     let t = new(&mut w.m(), Kind::Plain).unwrap();
-    assert_eq!(set(&mut w.m(), t, NULL, n(1.0), 0), Err(FaultKind::NullKey));
-    assert_eq!(get(&w.m(), t, NULL, 0), Err(FaultKind::NullKey));
-    assert_eq!(get(&w.m(), NULL, n(1.0), 0), Err(FaultKind::Null));
+    assert_eq!(set(&mut w.m(), t, NULL, n(1.0), 0), Err(FaultKind::NullKey.into()));
+    assert_eq!(get(&w.m(), t, NULL, 0), Err(FaultKind::NullKey.into()));
+    assert_eq!(get(&w.m(), NULL, n(1.0), 0), Err(FaultKind::Null.into()));
     let (long, same) = (w.text("a long string"), w.text("a long string"));
     set(&mut w.m(), t, long, n(1.0), 1).unwrap();
     set(&mut w.m(), t, 1, n(2.0), 0).unwrap();
@@ -94,5 +94,5 @@ fn groups_stand_in_order_of_appearance() {
     let groups = Show::Table(Box::new(Show::List(Box::new(Show::Number))), None);
     assert_eq!(w.show(t, &groups), "{ { 1, 3 }, { 2 } }");
     let keys = w.list(Kind::Text, &[text("b"), NULL, text("b")]);
-    assert_eq!(w.call(Builtin::ListGroupBy, &[l, keys, 1], 0), Err(FaultKind::NullKey));
+    assert_eq!(w.call(Builtin::ListGroupBy, &[l, keys, 1], 0), Err(FaultKind::NullKey.into()));
 }

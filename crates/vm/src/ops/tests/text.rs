@@ -19,7 +19,7 @@ fn strings_count_utf_16_units() {
     assert_eq!(w.run(Builtin::StringContains, &[s, text("")]), 1);
     let e = text_at(&mut w.m(), s, n(5.0)).unwrap();
     assert_eq!(w.show(e, &Show::Text), "é");
-    assert_eq!(text_at(&mut w.m(), s, n(12.0)), Err(FaultKind::Index(12.0, 12)));
+    assert_eq!(text_at(&mut w.m(), s, n(12.0)), Err(FaultKind::Index(12.0, 12).into()));
     let upper = w.run(Builtin::StringUpper, &[s]);
     assert_eq!(w.show(upper, &Show::Text), "PERCHÉ 🂡 NO");
 }
@@ -34,7 +34,7 @@ fn slices_end_where_the_string_ends() {
         let part = w.run(Builtin::StringSlice, &[s, n(from), to]);
         assert_eq!(w.show(part, &Show::Text), expected);
     }
-    assert_eq!(w.call(Builtin::StringSlice, &[NULL, n(0.0)], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::StringSlice, &[NULL, n(0.0)], 0), Err(FaultKind::Null.into()));
 }
 
 #[test]

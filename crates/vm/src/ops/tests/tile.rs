@@ -16,7 +16,7 @@ fn jumps_lead_to_the_tiles_of_the_board_that_lie_so_far_away() {
     let mut w = World::new();
     check(&mut w, Builtin::TileJumps, &[0, n(1.0), n(2.0)], "{ b3, c2 }");
     check(&mut w, Builtin::TileJumps, &[0, n(1e9), n(2.0)], "{ }");
-    assert_eq!(w.call(Builtin::TileJumps, &[NULL, n(1.0), n(2.0)], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::TileJumps, &[NULL, n(1.0), n(2.0)], 0), Err(FaultKind::Null.into()));
 }
 
 #[test]

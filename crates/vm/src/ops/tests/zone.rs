@@ -86,5 +86,5 @@ fn a_zone_has_the_owner_of_its_slot() {
     assert_eq!(w.run(Builtin::ZonesOf, &[HANDS, word::player(2)]), HAND + 4);
     assert_eq!(w.run(Builtin::ZoneOwner, &[HAND + 4]), word::player(2));
     assert_eq!(w.run(Builtin::ZoneOwner, &[STOCK]), NULL);
-    assert_eq!(w.call(Builtin::ZonesOf, &[HANDS, NULL], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::ZonesOf, &[HANDS, NULL], 0), Err(FaultKind::Null.into()));
 }
