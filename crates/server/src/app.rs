@@ -8,6 +8,7 @@ use crate::library::Library;
 use crate::matches;
 use crate::metrics::Metrics;
 use crate::rate::Buckets;
+use crate::replays::Replays;
 use crate::repository::Repository;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
@@ -27,6 +28,7 @@ pub(crate) struct App {
     pub(crate) client: Option<Client>,
     pub(crate) hub: Hub,
     pub(crate) bots: Bots,
+    pub(crate) replays: Replays,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Mutex<Buckets>,
     pub(crate) all_new_matches: Mutex<crate::rate::Bucket>,

@@ -34,6 +34,11 @@ pub(crate) struct File {
     pub(crate) packed: Option<Bytes>,
 }
 
+/// A file of the client that the program was built with.
+pub fn built(name: &str) -> Option<&'static [u8]> {
+    built::FILES.iter().find(|(of, _)| *of == name).map(|(_, bytes)| *bytes)
+}
+
 impl Client {
     /// The one that the program was built with.
     pub(crate) fn built() -> io::Result<Option<Client>> {

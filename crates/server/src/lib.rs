@@ -21,6 +21,7 @@ mod outbox;
 mod peer;
 mod playing_on;
 mod rate;
+mod replays;
 mod repository;
 mod routes;
 mod run;
@@ -30,7 +31,7 @@ mod takeover;
 mod thinking;
 mod token;
 
-pub use client::media_type;
+pub use client::{built, media_type};
 pub use config::{Config, Quotas, Rate};
 pub use peer::{Network, NoNetwork};
 pub use routes::{Access, Body, Route, Row};

@@ -8,6 +8,7 @@ use crate::hub::Hub;
 use crate::library::{Entry, Library};
 use crate::metrics::Metrics;
 use crate::rate::{Bucket, Buckets};
+use crate::replays::Replays;
 use crate::repository::Repository;
 use crate::shard::{Job, Shard};
 use crate::takeover::{self, Door};
@@ -246,6 +247,7 @@ impl Server {
             epochs: leases.iter().map(|lease| lease.epoch).collect(),
             hub,
             bots,
+            replays: Replays::new(),
             metrics,
             buckets: Mutex::new(Buckets::default()),
             all_new_matches: Mutex::new(Bucket::full(all_new, now())),

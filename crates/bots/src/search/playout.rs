@@ -3,8 +3,13 @@
 use super::hashed::Hashed;
 use super::{LEAST_CAP, Mean, Playouts, Search, Source, World};
 
+/// A playout that took so much fuel is broken off before its next move, whatever is left of it: whoever waits for a bot
+/// waits for whole simulations.
+const MOST_WORK: u64 = 20_000_000;
+
 impl<S: Source> Search<S> {
-    /// Plays to the end, to that of a deal, or for four times the usual length; gives how many moves that were.
+    /// Plays to the end, to that of a deal, or for four times the usual length, as long as that is not too much work; gives
+    /// how many moves that were.
     pub(super) fn play_out(&mut self) -> u32 {
         let (sum, ended) = self.lengths;
         let usual =
@@ -12,7 +17,8 @@ impl<S: Source> Search<S> {
         let whole = LEAST_CAP.max(4 * usual);
         let cap = self.recipe.cut.filter(|_| self.judges).unwrap_or(whole);
         let mut made = 0;
-        while made < cap {
+        let before = self.world.work();
+        while made < cap && self.world.work() - before < MOST_WORK {
             let went_on = self.play_one();
             made += u32::from(went_on);
             if !went_on || self.world.is_new_deal(&self.root_scores) {
@@ -20,7 +26,7 @@ impl<S: Source> Search<S> {
                 return made;
             }
         }
-        self.broken_off += u64::from(cap == whole);
+        self.broken_off += u64::from(cap == whole || made < cap);
         made
     }
 

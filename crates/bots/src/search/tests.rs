@@ -36,6 +36,8 @@ struct Toy {
     had_chance: bool,
     /// What the first deal was worth that has ended.
     dealt: Option<f32>,
+    /// The work for a move.
+    cost: u64,
 }
 
 impl Toy {
@@ -142,6 +144,9 @@ impl World for Toy {
     fn usual_length(&self) -> Option<u32> {
         None
     }
+    fn work(&self) -> u64 {
+        self.path.len() as u64 * self.cost
+    }
     fn estimate(&self, _: &[f64], into: &mut [f32]) {
         into.fill(0.5);
         if let (Some(worth), [first, second]) = (self.dealt, into) {
@@ -215,7 +220,8 @@ fn search(task: &Task, seed: u64) -> Search<Drawn> {
 fn search_by(task: &Task, recipe: &'static Recipe, believes: Option<Believes>, seed: u64) -> Search<Drawn> {
     let &Task { rules, knows, seats, worlds } = task;
     let random = Random::new(0);
-    let toy = Toy { rules, knows, seats, world: 0, path: Vec::new(), random, had_chance: false, dealt: None };
+    let (path, had_chance, dealt, cost) = (Vec::new(), false, None, 1);
+    let toy = Toy { rules, knows, seats, world: 0, path, random, had_chance, dealt, cost };
     let count = toy.clone().list();
     let keys = (0..count).map(|i| toy.key(i)).collect();
     Search::new(Drawn { toy, worlds, believes }, 0, keys, recipe, seed)
@@ -571,4 +577,15 @@ fn an_evaluation_leads_the_search_where_playouts_tell_nothing() {
     assert!(best == 2 && value > 0.68, "{value}");
     // Without one the same recipes play to the end.
     assert!((favourite("cut", None).1 - 0.5).abs() < 0.02);
+}
+
+#[test]
+fn a_playout_that_is_too_much_work_is_broken_off() {
+    let endless = open(|_, _| Node::Decide(0, 2));
+    let moves = |cost| {
+        let mut search = search(&endless, 1);
+        search.world.cost = cost;
+        search.play_out()
+    };
+    assert_eq!([1, 5_000_000, 90_000_000].map(moves), [200, 4, 1]);
 }

@@ -23,6 +23,8 @@ pub(crate) trait World {
     /// Makes a move that was legal in this position before, without listing moves.
     fn play_known(&mut self, number: u32);
     fn play_random(&mut self, random: &mut Random) -> bool;
+    /// The work that moves took so far; it only grows.
+    fn work(&self) -> u64;
     /// Makes the move that is worth most, the first one found that is worth 1; gives its name and who made it.
     fn play_preferred(
         &mut self,
@@ -143,6 +145,9 @@ impl World for Imagined {
     }
     fn play_random(&mut self, random: &mut Random) -> bool {
         Imagined::play_random(self, random)
+    }
+    fn work(&self) -> u64 {
+        Imagined::work(self)
     }
     fn play_preferred(
         &mut self,

@@ -41,9 +41,9 @@ pub(crate) struct Arguments {
     players: Option<u32>,
     #[command(flatten)]
     chosen: open::Chosen,
-    /// A folder with a built client for browsers
-    #[arg(long, value_name = "DIR", default_value = "client/dist")]
-    client: PathBuf,
+    /// A folder with a built client for browsers, instead of the one in this program
+    #[arg(long, value_name = "DIR")]
+    client: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -65,18 +65,12 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     // Whoever names a link means what is behind it.
     let missing = |_| Failure::usage(format!("there is no file or folder `{}`", file.display()));
     let path = file.canonicalize().map_err(missing)?;
-    if !client.join("dev.html").is_file() {
-        let why = format!(
-            "`{}` holds no built client; run `npm run build` in `client`, or name another with --client",
-            client.display()
-        );
-        return Err(Failure::usage(why));
-    }
+    let page = page(client)?;
     let asked = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&asked);
     ctrlc::set_handler(move || flag.store(true, SeqCst)).map_err(Failure::usage)?;
     let wish = Wish { seed, players, options: chosen.choices() };
-    let config = Config { path, wish, port, page: folder(client), writer: Box::new(Disk) };
+    let config = Config { path, wish, port, page, writer: Box::new(Disk) };
     let workshop = Workshop::start(config).map_err(Failure::usage)?;
     super::print(&format!("{}\n{}; Ctrl-C stops it\n", workshop.url(), file.display()))?;
     if open {
@@ -86,6 +80,25 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
         std::thread::sleep(LOOK);
     }
     Ok(())
+}
+
+/// The first page.
+const PAGE: &str = "dev.html";
+
+/// The client that is named, or the one in the program; without either that which was built beside the sources.
+fn page(named: Option<PathBuf>) -> Result<Page, Failure> {
+    if named.is_none() && server::built(PAGE).is_some() {
+        return Ok(Arc::new(|path| Some((server::media_type(path), server::built(path)?.to_vec()))));
+    }
+    let client = named.unwrap_or_else(|| PathBuf::from("client/dist"));
+    if !client.join(PAGE).is_file() {
+        let why = format!(
+            "`{}` holds no built client; run `npm run build` in `client`, or name another with --client",
+            client.display()
+        );
+        return Err(Failure::usage(why));
+    }
+    Ok(folder(client))
 }
 
 /// The files of a built client.

@@ -65,6 +65,8 @@ pub(crate) struct Emitter<'g> {
     /// `raise_E(event)`
     raisers: Vec<u32>,
     passer: u32,
+    /// The teams of the program by name.
+    teams: BTreeMap<String, usize>,
     /// The numbers of what is played in tests.
     plays: BTreeMap<bytecode::program::TestPlay, u16>,
     /// Where something stands that only the author's tree may have.
@@ -118,6 +120,7 @@ impl<'g> Emitter<'g> {
             callers: BTreeMap::new(),
             raisers: Vec::new(),
             passer: 0,
+            teams: BTreeMap::new(),
             plays: BTreeMap::new(),
             left_over: None,
             too_large: None,

@@ -198,10 +198,12 @@ impl FunctionBuilder<'_, '_> {
     }
 
     fn team(&mut self, at: NodeId, name: &str, players: &[Expr]) {
-        let teams = &mut self.e.program.teams;
-        let team = teams.iter().position(|t| t == name).unwrap_or_else(|| {
+        let team = self.e.teams.get(name).copied().unwrap_or_else(|| {
+            let teams = &mut self.e.program.teams;
             teams.push(name.to_owned());
-            teams.len() - 1
+            let team = teams.len() - 1;
+            self.e.teams.insert(name.to_owned(), team);
+            team
         });
         let team = self.e.small_index(at, team, "teams");
         for p in players {

@@ -235,6 +235,11 @@ impl Imagined {
         self.had_chance = self.position.state.words[header::RANDOM] != chance;
     }
 
+    /// The work that all moves took which were made or listed here, in units of fuel.
+    pub fn work(&self) -> u64 {
+        self.machine.fuel.used()
+    }
+
     /// Draws a legal move, all equally likely, and makes it; false when the match is over.
     pub fn play_random(&mut self, random: &mut Random) -> bool {
         self.forget();

@@ -11,12 +11,14 @@ use crate::matches::{self, No};
 use crate::opening;
 use crate::playing_on;
 use crate::rate::Of;
+use crate::replays::Turn;
 use crate::routes::Route;
 use crate::shard::Job;
 use crate::token::{self, Kind};
 use engine::view::Viewer;
 use serde::Deserialize;
 use serde_json::{Value, json as value};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use store::{Listed, Match, MatchId, MatchState, Millis, Seat, SeatKind};
 use table::Delay;
@@ -50,7 +52,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
             let rules = rules.ok_or_else(|| matches::no("nothing", "the rules cannot be had any more"))?;
             Ok(with_type("application/json", rules.legend().get().to_owned()))
         }
-        Route::ApiRecord => Ok(with_type("application/json", past(asked)?.saved()?)),
+        Route::ApiRecord => Ok(with_type("application/json", past(asked)?.1.saved()?)),
         Route::ApiMoment => moment(asked),
         Route::ApiInvite => {
             let Wanted { seat } = read(&asked.body)?;
@@ -70,7 +72,7 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         Route::ApiPlayOn => {
             let wanted = read(&asked.body)?;
             take_new_match(app, asked.asking)?;
-            let past = past(asked)?;
+            let (_turn, past) = past(asked)?;
             Ok(json(&playing_on::open(app, &past, &wanted, asked.asking)?))
         }
         Route::ApiAdvice => advice(asked),
@@ -185,17 +187,17 @@ fn told_seat(seat: &Seat) -> Value {
     value!({ "seat": seat.n, "name": seat.name, "kind": kind })
 }
 
-/// A match that is over for whoever asks.
-pub(crate) fn past(asked: &Asked) -> Result<Past, No> {
-    let past = Past::load(&asked.app, asked.viewer.of()?)?;
-    if is_over(&past.stored.row, asked.viewer.who(), now()) {
-        return Ok(past);
+/// A match that is over for whoever asks, whose turn it is to replay it.
+pub(crate) fn past(asked: &Asked) -> Result<(Turn<'_>, Arc<Past>), No> {
+    if !is_over(&row(asked)?, asked.viewer.who(), now()) {
+        return Err(matches::no("nothing", "the match is not over, and until then it has secrets"));
     }
-    Err(matches::no("nothing", "the match is not over, and until then it has secrets"))
+    let turn = asked.app.replays.turn(asked.asking)?;
+    Ok((turn, asked.app.replays.past(&asked.app, asked.viewer.of()?)?))
 }
 
 fn moment(asked: &Asked) -> Result<Answer, No> {
-    let past = past(asked)?;
+    let (_turn, past) = past(asked)?;
     let n = asked.found.get("n").parse().ok().filter(|n| *n <= past.len());
     let n: usize = n.ok_or_else(|| matches::no("unknown", format!("the match has {} moves", past.len())))?;
     let seat = query(&asked.query, "seat").map(|seat| seat.parse().unwrap_or(u32::MAX));
@@ -261,12 +263,13 @@ fn advice(asked: &Asked) -> Result<Answer, No> {
 
 /// Who was ahead, from a moment on, as far as that is found out in one go.
 fn ahead(asked: &Asked) -> Result<Answer, No> {
-    let past = past(asked)?;
+    let (turn, past) = past(asked)?;
     let from = query(&asked.query, "from").map_or(Some(0), |from| from.parse().ok());
     let from = from.ok_or_else(|| matches::no("bad", "say after how many moves"))?;
     let (reply, answer) = oneshot::channel();
     let known = lock(&asked.app.bots.known).of(past.stored.row.id);
     asked.app.bots.look_back(Looking::at(&past, from, known, reply)?);
+    drop(turn);
     let answer = asked.app.runtime.block_on(timeout(hindsight::PATIENCE, answer));
     let Part { found, next } =
         answer.ok().and_then(Result::ok).unwrap_or(Part { next: Some(from), ..Part::default() });

@@ -1,18 +1,27 @@
 //! Matches that are over: their record, and how they stood at a moment.
 
 use crate::app::App;
+use crate::lock;
 use crate::matches::{self, No};
 use engine::Match;
 use engine::record::Record;
 use protocol::Saved;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use store::{MatchId, MatchState, Stored};
 use table::Rules;
 
+/// So many copies are kept of a match on its way to its end.
+const MARKS: usize = 8;
+
 /// A match that is over, with its moves.
+#[derive(Debug)]
 pub(crate) struct Past {
     pub(crate) stored: Stored,
     pub(crate) rules: Rules,
     record: Record,
+    /// How it stood after so many moves, at equal distances, so that a moment is not reached from the beginning.
+    marks: Mutex<BTreeMap<usize, Match>>,
 }
 
 impl Past {
@@ -24,7 +33,7 @@ impl Past {
         let gone = || matches::no("nothing", "the rules of this match cannot be had any more");
         let rules = app.rules_of(&stored.row).ok_or_else(gone)?;
         let record = table::record(&stored, rules.clone()).map_err(unlike)?;
-        Ok(Past { stored, rules, record })
+        Ok(Past { stored, rules, record, marks: Mutex::default() })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -33,9 +42,19 @@ impl Past {
 
     /// The match as it stood after so many moves.
     pub(crate) fn at(&self, moves: usize) -> Result<Match, No> {
-        let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
-        now.follow();
-        self.record.steps.iter().take(moves).try_for_each(|step| now.repeat(step)).map_err(unlike)?;
+        let mark = lock(&self.marks).range(..=moves).next_back().map(|(at, mark)| (*at, mark.clone()));
+        let (from, mut now) = mark.unwrap_or_else(|| {
+            let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
+            now.follow();
+            (0, now)
+        });
+        let distance = self.len().div_ceil(MARKS).max(1);
+        for (made, step) in (1..=moves).zip(&self.record.steps).skip(from) {
+            now.repeat(step).map_err(unlike)?;
+            if made % distance == 0 {
+                lock(&self.marks).insert(made, now.clone());
+            }
+        }
         Ok(now)
     }
 

@@ -75,11 +75,25 @@ impl Drop for Lock {
 /// The file that a path leads to, which there may not be yet.
 pub(super) fn resolved(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
-        Ok(path) if path.is_file() => Ok(path),
+        Ok(path) if path.is_file() => match names(&path)? {
+            1 => Ok(path),
+            // The log and the lock lie beside one name, and whoever uses another one knows nothing of them.
+            names => Err(io::Error::other(format!("it has {names} names (hard links); remove all but one"))),
+        },
         Ok(_) => Err(io::Error::other("what is there is no file")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(path.to_owned()),
         Err(error) => Err(error),
     }
+}
+
+#[cfg(unix)]
+fn names(path: &Path) -> io::Result<u64> {
+    Ok(std::os::unix::fs::MetadataExt::nlink(&fs::metadata(path)?))
+}
+
+#[cfg(not(unix))]
+fn names(_: &Path) -> io::Result<u64> {
+    Ok(1)
 }
 
 impl Lock {

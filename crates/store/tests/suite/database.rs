@@ -61,6 +61,16 @@ fn a_missing_folder_is_refused() {
     assert_eq!(error, "the database cannot be opened: No such file or directory (os error 2)");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_with_two_names_is_refused() {
+    let mut w = Sqlite::new();
+    w.close();
+    fs::hard_link(w.path(), w.folder.path().join("other.db")).unwrap();
+    let expected = "the database cannot be opened: it has 2 names (hard links); remove all but one";
+    assert_eq!(open(&w).unwrap_err(), expected);
+}
+
 #[test]
 fn a_clean_stop_leaves_one_file_to_copy() {
     let mut w = Sqlite::new();

@@ -96,8 +96,9 @@ impl<'g> Looking<'g> {
 
     /// What code looks at by itself, and what it calls.
     fn directly(&self, walk: &mut dyn FnMut(&mut Reads<'_, 'g>)) -> (LooksAt, BTreeSet<FunctionId>) {
-        let (found, called, within) = (LooksAt::default(), BTreeSet::new(), BTreeSet::new());
-        let mut reads = Reads { looking: self, found, called, within };
+        let (found, called) = (LooksAt::default(), BTreeSet::new());
+        let mut reads =
+            Reads { looking: self, found, called, within: BTreeSet::new(), types: BTreeSet::new() };
         walk(&mut reads);
         (reads.found, reads.called)
     }
@@ -242,11 +243,16 @@ struct Reads<'l, 'g> {
     called: BTreeSet<FunctionId>,
     /// The function values that were gone through, by number.
     within: BTreeSet<usize>,
+    /// Of what types.
+    types: BTreeSet<Type>,
 }
 
 impl<'g> Reads<'_, 'g> {
     /// A function value is called: any that may be of this type.
     fn calls(&mut self, ty: &Type) {
+        if !self.types.insert(ty.clone()) {
+            return;
+        }
         let looking = self.looking;
         for (i, (of, lambda)) in looking.values.iter().enumerate() {
             if may_be_called(looking.game, of, ty) && self.within.insert(i) {

@@ -62,7 +62,7 @@ fn later(delay: Delay) -> String {
 
 /// A match that is over as it stood after so many moves: `?at=41`.
 pub(super) fn replay(asked: &Asked) -> Result<Sheet, No> {
-    let past = api::past(asked)?;
+    let (_turn, past) = api::past(asked)?;
     let at = query(&asked.query, "at");
     let at = at.and_then(|at| at.parse::<usize>().ok()).unwrap_or(past.len()).min(past.len());
     let match_at = past.at(at)?;
