@@ -59,7 +59,7 @@ forEveryGame("arranging", (_, recordings) => {
         const scene = arrange(roles, table, setting, recording.seat, screen, memory);
         expect(arrange(roles, table, setting, recording.seat, screen, memory)).toEqual(scene);
         check(scene, table, memory);
-        memory = { ...memory, template: scene.template };
+        memory = { ...memory, template: scene.template, u: scene.u };
       });
     }
   };

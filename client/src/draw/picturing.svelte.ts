@@ -9,6 +9,7 @@ import { factsOf } from "../pure/facts";
 import { type Laid, laid, ORDERS } from "../pure/hand";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../pure/memory";
 import { type Plan, plan as planOf } from "../pure/plan";
+import { type Room, roomAfter } from "../pure/room";
 import type { Scene, SceneZone } from "../pure/scene";
 
 /** What is shown, and how. */
@@ -42,6 +43,7 @@ export class Picturing {
   // Layout is a function of what was seen so far; what is remembered is no state of the page.
   #memory: Memory = NOTHING_REMEMBERED;
   #last: Table | null = null;
+  #room: Room | null = null;
   #before: { scene: Scene; table: Table } | null = null;
   readonly #isTouch = matches("(pointer: coarse)");
 
@@ -52,15 +54,22 @@ export class Picturing {
   roles = $derived.by(() => classify(this.#seen().legend, this.#seen().setting));
   facts = $derived.by(() => factsOf(this.roles, this.#seen().table, this.#seen().setting));
 
+  /** The same one as long as it is no different, so that nothing is laid out anew. */
+  room = $derived.by((): Room | null => {
+    if (this.area.width >= 50) this.#room = roomAfter(this.#room, this.area);
+    return this.#room;
+  });
+
   drawn = $derived.by((): Drawn | null => {
     const { table, trace, setting, seat, pace } = this.#seen();
-    if (this.area.width < 50) return null;
+    if (!this.room) return null;
     if (table !== this.#last)
       this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
     this.#last = table;
     const memory: Memory = { ...this.#memory, order: ORDERS[this.#order]!, laid: this.#own };
-    const scene = arrange(this.roles, table, setting, seat, { ...this.area, isTouch: this.#isTouch }, memory);
-    this.#memory = { ...memory, template: scene.template };
+    const screen = { width: this.room.width, height: this.room.height, isTouch: this.#isTouch };
+    const scene = arrange(this.roles, table, setting, seat, screen, memory);
+    this.#memory = { ...memory, template: scene.template, u: scene.u };
     const before = this.#before;
     this.#before = { scene, table };
     if (!before || before.table === table || trace.length === 0)

@@ -29,10 +29,13 @@ export function arrange(
     score: scoreOf(context, layout),
   }));
   const best = tries.reduce((a, b) => (b.score > a.score ? b : a));
-  const kept = tries
-    .filter((t) => t.layout.template === memory.template)
-    .reduce<(typeof tries)[number] | null>((a, b) => (!a || b.score > a.score ? b : a), null);
-  const chosen = kept && best.score < kept.score * 1.15 + 0.05 ? kept : best;
+  const bestOf = (all: typeof tries) =>
+    all.reduce<(typeof tries)[number] | null>((a, b) => (!a || b.score > a.score ? b : a), null);
+  // What is as good as ever stays as it was: how it is laid out, and how wide cards are.
+  const alike = tries.filter((t) => t.layout.template === memory.template);
+  const same = alike.find((t) => t.layout.u === memory.u) ?? null;
+  const kept = [same, bestOf(alike)].find((t) => t && best.score < t.score * 1.15 + 0.05);
+  const chosen = kept ?? best;
   return draw(context, chosen.layout, lots, plans);
 }
 

@@ -18,6 +18,8 @@ export interface Memory {
   /** The pack whose faces cards of a class have. */
   packs: ReadonlyMap<string, Pack>;
   template: string | null;
+  /** How wide cards were. */
+  u: number | null;
   /** How one's own hand is sorted. */
   order: Order;
   /** How one has laid it, which goes before. */
@@ -32,6 +34,7 @@ export const NOTHING_REMEMBERED: Memory = {
   turned: new Map(),
   packs: new Map(),
   template: null,
+  u: null,
   order: "dealt",
   laid: null,
 };
