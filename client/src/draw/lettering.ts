@@ -1,6 +1,7 @@
 // How large type may be, so that no word is broken, and where it stands at all. No DOM; nothing is measured.
 
 import type { Thing } from "../model/table";
+import type { SignOf } from "../pure/signs";
 
 /** A card shows its text from this width on, in pixels. */
 export const WORDS_FROM = 72;
@@ -24,4 +25,15 @@ const widthOf = (word: string): number =>
 export function sizeFor(text: string, width: number, least: number, most: number): number {
   const widest = Math.max(1, ...text.split(/\s+/u).map(widthOf));
   return Math.max(least, Math.min(most, width / widest));
+}
+
+/** How wide a sign is, in sizes of its type, and one of two halves. */
+const [ONE, HALVES] = [1.4, 2.2];
+/** A sign of less is a dot. */
+const LEAST_SIGN = 5;
+
+/** The size of type at which signs in a row fit a width, in pixels. */
+export function signSizeFor(signs: readonly SignOf[], width: number, most: number): number {
+  const wide = signs.reduce((sum, { halves }) => sum + (halves.length > 1 ? HALVES : ONE), 0);
+  return Math.max(LEAST_SIGN, Math.min(most, width / Math.max(1, wide)));
 }
