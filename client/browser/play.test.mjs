@@ -51,6 +51,22 @@ describe("playing", () => {
     }
   });
 
+  test("settings and the log lie over the table, and closing them leads back to it", () =>
+    visit("/g/hearts", "phone", async (page) => {
+      await ready(page);
+      const at = page.url();
+      await page.click(".corner");
+      await page.click(".menu a[href='/settings']");
+      await page.selectOption("dialog .settings select >> nth=1", "dark");
+      await page.click("dialog .close");
+      assert.equal(page.url(), at);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+      await page.click(".log-toggle");
+      await page.click(".log .head button");
+      assert.equal(await page.locator(".log").isVisible(), false);
+      assert.ok(await page.locator(".table .panel").first().isVisible());
+    }));
+
   test("a card of the hand is laid behind the others by dragging, and nothing is played", () =>
     visit("/g/hearts", "wide", async (page) => {
       await page.waitForSelector(".buttons button");

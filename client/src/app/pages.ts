@@ -9,4 +9,7 @@ export const PAGES = {
   settings: () => import("./SettingsPage.svelte"),
 } as const;
 
+/** Settings over a table, which is not left for them. */
+export const settingsDialog = () => import("./SettingsDialog.svelte");
+
 export type Pages = { [P in keyof typeof PAGES]: Awaited<ReturnType<(typeof PAGES)[P]>>["default"] };
