@@ -57,6 +57,13 @@ async function refusalOf(response: Response): Promise<Refused> {
 
 // ---------------------------------------------------------------------------------------------------------- games
 
+/** Whether the server answers at all, whatever else it has to do. */
+export const isThere = (): Promise<boolean> =>
+  fetch("/live").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 interface SentGame {
   game: string;
   title: string;
