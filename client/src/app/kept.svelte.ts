@@ -34,6 +34,8 @@ export interface KeptMatch {
   /** Links to seats that are open. */
   invites?: { seat: number; url: string }[];
   isOver?: boolean;
+  /** Which other people sit there; nobody where one plays against bots, or with others on one screen. */
+  others?: string[];
   /** What was wished for, of a match in which nothing was done yet: it is taken again for the same wish. */
   fresh?: string;
 }

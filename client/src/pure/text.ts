@@ -184,6 +184,8 @@ const EN = {
   lookersOn: "who looks on",
   continueAt: "Go on playing",
   waitsForYou: "your turn",
+  waitsForOthers: "waiting for the others",
+  withWhom: "with {who}",
   forget: "Forget it",
 };
 
@@ -373,6 +375,8 @@ const IT: Words = {
   lookersOn: "chi guarda",
   continueAt: "Continua a giocare",
   waitsForYou: "tocca a te",
+  waitsForOthers: "si aspettano gli altri",
+  withWhom: "con {who}",
   forget: "Dimenticala",
 };
 
