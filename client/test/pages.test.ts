@@ -120,6 +120,8 @@ test("the status says who is waited for and how it ended, in both languages", ()
   expect(rankingOf(ended, "en")).toBe("1. Bo 5 · 2. Ann 2");
   const shared = { ...ended, result: { ranking: [[1, 2], [0]], scores: [2, 5, 5], how: "finished" } };
   expect(rankingOf(shared, "it")).toBe("1. Bo e Cy 5 · 3. Ann 2");
+  const gaveUp = { ranking: [[1, 2], [0]], scores: [], how: "resigned" };
+  expect(statusOf({ ...ended, result: gaveUp }, "en")).toBe("Bo and Cy share the win: Ann resigned");
   const why = "five in a row";
   const sent = { waiting: [], result: { ranking: [[1], [0]], how: "finished", why } };
   expect(statusOf({ ...ended, result: resultOf(sent) }, "en")).toBe("Bo wins · five in a row");

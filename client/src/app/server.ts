@@ -1,5 +1,6 @@
 // What pages ask of the server beside matches themselves: games, new matches, invites, matches that are over.
 
+import type { Now } from "../live/messages";
 import type { About, Legend } from "../model/legend";
 import { type Setting, settingOf } from "../model/setting";
 import { type Entry, type Step, type Table, tableOf, type WireTable } from "../model/table";
@@ -262,6 +263,8 @@ export interface Moment {
   table: WireTable;
   trace: Step[];
   log: Entry[];
+  /** How it ended, after the last move. */
+  result: Now["result"] | null;
 }
 
 export const moment = (match: string, at: number, seat: number | null, token?: string): Promise<Moment> =>

@@ -35,21 +35,32 @@ export function rankingOf(shown: Shown, language: Language): string {
 }
 
 const HOW: Partial<Record<string, TextKey>> = {
-  resigned: "resigned",
   drawn: "drawn",
-  flagged: "flagged",
   stuck: "stuck",
   fault: "fault",
 };
 
+/** What one player did, who comes last by it. */
+const BY_ONE: Partial<Record<string, TextKey>> = { resigned: "resigned", flagged: "flagged" };
+
+function whyOf(how: string, ranking: number[][], names: readonly string[], language: Language): string {
+  const [last = -1] = ranking.at(-1) ?? [];
+  if (BY_ONE[how]) return `: ${text(BY_ONE[how], language, { who: names[last] ?? `${last + 1}` })}`;
+  return HOW[how] ? `: ${text(HOW[how], language)}` : "";
+}
+
 /** Who won, why and by how much. */
-function resultIn({ ranking, scores, how }: Result, names: readonly string[], language: Language): string {
+export function resultIn(
+  { ranking, scores = [], how }: Pick<Result, "ranking" | "how"> & { scores?: number[] },
+  names: readonly string[],
+  language: Language,
+): string {
   const first = ranking[0] ?? [];
   const who = listed(
     first.map((w) => names[w] ?? `${w + 1}`),
     language,
   );
-  const why = HOW[how] ? `: ${text(HOW[how], language)}` : "";
+  const why = whyOf(how, ranking, names, language);
   const points = scores.length ? ` (${scores.join(" : ")})` : "";
   if (first.length === 0) return text("over", language) + why + points;
   if (first.length === names.length && first.length > 1)

@@ -152,7 +152,7 @@ fn clocks(fold: &Fold, time: Time) -> Vec<Clock> {
     (0..fold.players).map(clock).collect()
 }
 
-fn result(fold: &Fold, viewer: Viewer) -> Option<Ruling> {
+pub(crate) fn result(fold: &Fold, viewer: Viewer) -> Option<Ruling> {
     let all: Vec<u32> = (0..fold.players).collect();
     let without = |seat: u32| all.iter().copied().filter(|other| *other != seat).collect::<Vec<u32>>();
     let (how, ranking) = match fold.light.ending {

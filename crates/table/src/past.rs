@@ -2,10 +2,13 @@
 //! moment of it.
 
 use crate::fold::{Broken, Fold, Live};
+use crate::frames;
 use crate::note::Note;
 use crate::rules::Rules;
+use engine::view::Viewer;
 use engine::{Match, Record};
 use store::{Chain, Millis, Step, StepKind, Stored};
+use wire::Ruling;
 
 /// The moves that stand, without those that were taken back or that nobody came to know. It holds all secrets of the
 /// match.
@@ -16,6 +19,12 @@ pub fn record(stored: &Stored, rules: Rules) -> Result<Record, Broken> {
         seed: u64::from_le_bytes(stored.row.seed),
         steps: fold.moves().map(Live::step).collect(),
     })
+}
+
+/// How a match ended, as a viewer was told; none where it is not over.
+pub fn ruling(stored: &Stored, rules: Rules, viewer: Viewer) -> Result<Option<Ruling>, Broken> {
+    let fold = Fold::load(stored, rules, |_| ())?;
+    Ok(frames::result(&fold, viewer))
 }
 
 /// How another match begins that goes on from a moment of this one.

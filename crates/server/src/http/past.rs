@@ -5,11 +5,13 @@ use crate::lock;
 use crate::matches::{self, No};
 use engine::Match;
 use engine::record::Record;
+use engine::view::Viewer;
 use protocol::Saved;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use store::{MatchId, MatchState, Stored};
 use table::Rules;
+use wire::Ruling;
 
 /// So many copies are kept of a match on its way to its end.
 const MARKS: usize = 8;
@@ -56,6 +58,11 @@ impl Past {
             }
         }
         Ok(now)
+    }
+
+    /// How it ended, with how it was resigned or drawn, which is no move.
+    pub(crate) fn result(&self, viewer: Viewer) -> Result<Option<Ruling>, No> {
+        table::ruling(&self.stored, self.rules.clone(), viewer).map_err(unlike)
     }
 
     /// Goes through the match from its beginning, after so many moves each, as long as that is wanted. What is only told to

@@ -89,6 +89,12 @@ pub(super) fn shared() -> Value {
         "Table": table(),
         "Step": { "type": "object", "required": ["do"], "properties": { "do": text() } },
         "Entry": { "type": "object" },
+        "Ruling": object([
+            ("how", words(&["finished", "stuck", "fault", "resigned", "drawn", "flagged"])),
+            ("ranking", many(&many(&count()))),
+            ("scores?", many(&json!({ "type": "number" }))),
+            ("why?", text()),
+        ]),
         "Saved": object([
             ("tavola", json!({ "const": 1 })),
             ("game", text()),
@@ -232,6 +238,7 @@ fn moment() -> Value {
         ("table", called("Table")),
         ("trace", many(&called("Step"))),
         ("log", many(&called("Entry"))),
+        ("result", one_of(&[called("Ruling"), json!({ "type": "null" })])),
     ])
 }
 

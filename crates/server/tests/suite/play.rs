@@ -82,6 +82,9 @@ fn matches_of_several_games_are_played_to_their_end_before_spectators() {
             (Some(steps as u64), Some(true)),
             "{game}"
         );
+        assert_eq!(last["result"], serde_json::to_value(&watcher.now.result).unwrap(), "{game}");
+        let first = get(house.address(), &format!("/api/matches/{name}/moments/0"), None).json();
+        assert!(first["result"].is_null(), "{game}");
         let beyond = get(house.address(), &format!("/api/matches/{name}/moments/{}", steps + 1), None);
         assert_eq!(beyond.status, 404);
     }

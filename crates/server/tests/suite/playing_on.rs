@@ -150,7 +150,14 @@ fn what_is_copied_is_not_taken_back_and_may_be_played_on_from_again() {
     clients[asked].play();
     clients.iter_mut().for_each(settle);
     resign(&mut clients[0]);
-    assert_eq!(clients[0].now.result.as_ref().unwrap().how, How::Resigned);
+    let ruling = clients[0].now.result.as_ref().unwrap();
+    assert_eq!(ruling.how, How::Resigned);
+    let last = get(house.address(), &format!("/api/matches/{}/moments/3", name_of(&next)), None).json();
+    assert_eq!(
+        last["result"],
+        serde_json::to_value(ruling).unwrap(),
+        "it is no move, and is told all the same"
+    );
     // Where somebody gave up one may go on from the end.
     let third = played_on(&house, &next, 3, 2);
     let mut clients = sit(&house, &third);
