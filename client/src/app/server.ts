@@ -182,6 +182,8 @@ export interface Invited {
   game: string | null;
   title: string;
   players: number;
+  /** The people who sit there. */
+  by: string[];
   /** None where the seat is taken. */
   seat: number | null;
 }

@@ -82,6 +82,8 @@ pub(crate) struct Invited {
     pub(crate) row: Match,
     pub(crate) invite: Invite,
     pub(crate) seat: Option<Seat>,
+    /// The people who sit there, as whoever takes the seat will see them; nobody where it is taken.
+    pub(crate) by: Vec<String>,
 }
 
 /// Looks at an invite without using it; whether it is used up is the same to strangers as that there was none.
@@ -92,7 +94,9 @@ pub(crate) fn invited(app: &App, code: &str) -> Result<Invited, No> {
     let stored = app.store.load(invite.of)?.ok_or_else(gone)?;
     let is_wanted = |seat: &&Seat| invite.seat.is_none_or(|n| n == seat.n) && seat.kind == SeatKind::Open;
     let seat = stored.seats.iter().find(is_wanted).cloned();
-    Ok(Invited { row: stored.row, invite, seat })
+    let seated = stored.seats.iter().filter(|other| seat.is_some() && other.kind == SeatKind::Human);
+    let by = seated.map(|other| other.name.clone()).collect();
+    Ok(Invited { row: stored.row, invite, seat, by })
 }
 
 /// Who has a seat now.
@@ -106,7 +110,7 @@ pub(crate) struct Taken {
 
 /// Takes the seat that an invite is for.
 pub(crate) fn take(app: &App, code: &str, own: &str) -> Result<Taken, No> {
-    let Invited { row, invite, seat } = invited(app, code)?;
+    let Invited { row, invite, seat, .. } = invited(app, code)?;
     let seat = seat.ok_or_else(|| no("taken", "the seat is taken"))?;
     let secret = token::draw(Kind::Seat)?;
     let taken = Seat {

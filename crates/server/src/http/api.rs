@@ -231,6 +231,7 @@ fn invited(asked: &Asked) -> Result<Answer, No> {
         "game": game,
         "title": title,
         "players": found.row.players,
+        "by": found.by,
         "seat": found.seat.map(|seat| seat.n),
     })))
 }

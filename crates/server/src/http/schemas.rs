@@ -346,6 +346,7 @@ pub(super) fn gives(route: Route) -> Gives {
             ("game", perhaps("string")),
             ("title", perhaps("string")),
             ("players", count()),
+            ("by", many(&text())),
             ("seat", perhaps("integer")),
         ]),
         Route::ApiTake | Route::ApiSignOut | Route::ApiNext => called("Taken"),

@@ -243,6 +243,7 @@ fn an_invite_is_used_once_and_whoever_takes_it_is_named() {
     for _ in 0..2 {
         let shown = get(house.address(), &path, None);
         assert_eq!((shown.status, shown.json()["seat"].as_u64()), (200, Some(1)), "looking takes nothing");
+        assert_eq!(shown.json()["by"], json!(["Name 0"]));
     }
     let taken = post(house.address(), &path, None, &json!({ "name": "Bo" })).json();
     host.until(|message| matches!(message, ToClient::People(people) if people.seats[1].name == "Bo"));
