@@ -29,6 +29,13 @@ const BROKEN: Duration = Duration::from_secs(60);
 /// The longest manual that is shown, in bytes.
 const MAX_MANUAL: u64 = 256 * 1024;
 
+/// What stands below such a line of a manual is for whoever builds on the game.
+const BUILDERS: &str = "<!-- for builders -->";
+
+fn for_players(manual: &str) -> &str {
+    manual.split_once(BUILDERS).map_or(manual, |(players, _)| players.trim_end())
+}
+
 #[derive(Debug)]
 pub(crate) struct Library {
     games: BTreeMap<String, Entry>,
@@ -171,10 +178,11 @@ impl Library {
         self.slugs.get(name).map(String::as_str)
     }
 
-    /// The manual of a game, as it was written.
+    /// The manual of a game, as it was written for players.
     pub(crate) fn manual(&self, slug: &str) -> Option<String> {
         let folder = self.games.get(slug)?.path.parent()?;
-        project::read_text(&folder.join("README.md"), MAX_MANUAL).ok()
+        let text = project::read_text(&folder.join("README.md"), MAX_MANUAL).ok()?;
+        Some(for_players(&text).to_owned())
     }
 
     /// A picture in the folder of a game.
@@ -375,11 +383,20 @@ fn limits_of(text: &str) -> Option<Limits> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BROKEN, Library, SEMANTICS, choices_text, limits_text};
+    use super::{BROKEN, Library, SEMANTICS, choices_text, for_players, limits_text};
     use crate::config::RULES;
     use engine::Choices;
     use std::fs;
     use std::time::Instant;
+
+    #[test]
+    fn what_stands_below_the_line_for_builders_is_not_told_to_players() {
+        assert_eq!(
+            for_players("# Pig\n\nRoll.\n\n<!-- for builders -->\n\nSee `tests/`.\n"),
+            "# Pig\n\nRoll."
+        );
+        assert_eq!(for_players("# Pig\n\nRoll.\n"), "# Pig\n\nRoll.\n");
+    }
 
     fn write(folder: &std::path::Path, text: &str) {
         fs::write(folder.join("game.tgdl"), text).unwrap();
