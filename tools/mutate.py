@@ -18,8 +18,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 COPY = ROOT / "target" / "mutate"
 # The games are long, and random programs and the small ones beside them notice more.
 COMPARISON = "test --package oracle --test same -- --skip games_run_the_same"
-# What is tried once need not be built for speed.
-QUICK = {"CARGO_PROFILE_RELEASE_LTO": "off", "CARGO_PROFILE_RELEASE_OPT_LEVEL": "1"}
+# What is tried once need not be built for speed, and most of it is what was built for the last one.
+QUICK = {"CARGO_PROFILE_RELEASE_LTO": "off", "CARGO_PROFILE_RELEASE_OPT_LEVEL": "1", "CARGO_INCREMENTAL": "1"}
 
 
 def mutations():

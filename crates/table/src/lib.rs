@@ -22,7 +22,7 @@ pub use bench::Bench;
 pub use fold::{Broken, Ending};
 pub use input::{ConnId, Grant, Input, Loading, Output, Outputs, Seated};
 pub use page::{NoPage, Page, Question};
-pub use past::{Beginning, beginning, record, ruling};
+pub use past::{Beginning, Played, beginning};
 pub use rules::Rules;
 pub use settings::{ClockKind, Delay, Settings, Watch};
 pub use table::{Condition, QUEUE, Table};

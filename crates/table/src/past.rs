@@ -10,21 +10,29 @@ use engine::{Match, Record};
 use store::{Chain, Millis, Step, StepKind, Stored};
 use wire::Ruling;
 
-/// The moves that stand, without those that were taken back or that nobody came to know. It holds all secrets of the
-/// match.
-pub fn record(stored: &Stored, rules: Rules) -> Result<Record, Broken> {
-    let fold = Fold::load(stored, rules, |_| ())?;
-    Ok(Record {
-        players: stored.row.players,
-        seed: u64::from_le_bytes(stored.row.seed),
-        steps: fold.moves().map(Live::step).collect(),
-    })
+/// A match as it was played. It holds all secrets of the match.
+#[derive(Debug)]
+pub struct Played {
+    /// The moves that stand, without those that were taken back or that nobody came to know.
+    pub record: Record,
+    fold: Fold,
 }
 
-/// How a match ended, as a viewer was told; none where it is not over.
-pub fn ruling(stored: &Stored, rules: Rules, viewer: Viewer) -> Result<Option<Ruling>, Broken> {
-    let fold = Fold::load(stored, rules, |_| ())?;
-    Ok(frames::result(&fold, viewer))
+impl Played {
+    pub fn load(stored: &Stored, rules: Rules) -> Result<Played, Broken> {
+        let fold = Fold::load(stored, rules, |_| ())?;
+        let record = Record {
+            players: stored.row.players,
+            seed: u64::from_le_bytes(stored.row.seed),
+            steps: fold.moves().map(Live::step).collect(),
+        };
+        Ok(Played { record, fold })
+    }
+
+    /// How it ended, as a viewer was told; none where it is not over.
+    pub fn ruling(&self, viewer: Viewer) -> Option<Ruling> {
+        frames::result(&self.fold, viewer)
+    }
 }
 
 /// How another match begins that goes on from a moment of this one.

@@ -207,7 +207,7 @@ fn moment(asked: &Asked) -> Result<Answer, No> {
     // Once a match is over nobody in it has secrets.
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let now = past.at(n)?;
-    let result = if n == past.len() { past.result(viewer)? } else { None };
+    let result = if n == past.len() { past.result(viewer) } else { None };
     let (game, title) = named(asked, &past.stored.row)?;
     Ok(json(&value!({
         "moves": past.len(),

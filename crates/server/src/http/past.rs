@@ -4,13 +4,12 @@ use crate::app::App;
 use crate::lock;
 use crate::matches::{self, No};
 use engine::Match;
-use engine::record::Record;
 use engine::view::Viewer;
 use protocol::Saved;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use store::{MatchId, MatchState, Stored};
-use table::Rules;
+use table::{Played, Rules};
 use wire::Ruling;
 
 /// So many copies are kept of a match on its way to its end.
@@ -21,7 +20,7 @@ const MARKS: usize = 8;
 pub(crate) struct Past {
     pub(crate) stored: Stored,
     pub(crate) rules: Rules,
-    record: Record,
+    played: Played,
     /// How it stood after so many moves, at equal distances, so that a moment is not reached from the beginning.
     marks: Mutex<BTreeMap<usize, Match>>,
 }
@@ -34,24 +33,24 @@ impl Past {
         }
         let gone = || matches::no("nothing", "the rules of this match cannot be had any more");
         let rules = app.rules_of(&stored.row).ok_or_else(gone)?;
-        let record = table::record(&stored, rules.clone()).map_err(unlike)?;
-        Ok(Past { stored, rules, record, marks: Mutex::default() })
+        let played = Played::load(&stored, rules.clone()).map_err(unlike)?;
+        Ok(Past { stored, rules, played, marks: Mutex::default() })
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.record.steps.len()
+        self.played.record.steps.len()
     }
 
     /// The match as it stood after so many moves.
     pub(crate) fn at(&self, moves: usize) -> Result<Match, No> {
         let mark = lock(&self.marks).range(..=moves).next_back().map(|(at, mark)| (*at, mark.clone()));
         let (from, mut now) = mark.unwrap_or_else(|| {
-            let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
+            let mut now = Match::start(self.rules.game(), self.played.record.players, self.played.record.seed);
             now.follow();
             (0, now)
         });
         let distance = self.len().div_ceil(MARKS).max(1);
-        for (made, step) in (1..=moves).zip(&self.record.steps).skip(from) {
+        for (made, step) in (1..=moves).zip(&self.played.record.steps).skip(from) {
             now.repeat(step).map_err(unlike)?;
             if made % distance == 0 {
                 lock(&self.marks).insert(made, now.clone());
@@ -61,15 +60,15 @@ impl Past {
     }
 
     /// How it ended, with how it was resigned or drawn, which is no move.
-    pub(crate) fn result(&self, viewer: Viewer) -> Result<Option<Ruling>, No> {
-        table::ruling(&self.stored, self.rules.clone(), viewer).map_err(unlike)
+    pub(crate) fn result(&self, viewer: Viewer) -> Option<Ruling> {
+        self.played.ruling(viewer)
     }
 
     /// Goes through the match from its beginning, after so many moves each, as long as that is wanted. What is only told to
     /// those who follow a match is not there.
     pub(crate) fn walk(&self, visit: &mut dyn FnMut(usize, &Match) -> bool) -> Result<(), No> {
-        let mut now = Match::start(self.rules.game(), self.record.players, self.record.seed);
-        for (at, step) in self.record.steps.iter().enumerate() {
+        let mut now = Match::start(self.rules.game(), self.played.record.players, self.played.record.seed);
+        for (at, step) in self.played.record.steps.iter().enumerate() {
             if !visit(at, &now) {
                 return Ok(());
             }

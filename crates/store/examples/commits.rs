@@ -1,7 +1,7 @@
 //! Measures the store in SQLite: rows come at their times, whether or not those before them are durable, and each is
 //! timed from when it should have come.
 //!
-//! `cargo run --release -p store --example measure FOLDER [MATCHES] [SECONDS]`
+//! `cargo run --release -p store --example commits FOLDER [MATCHES] [SECONDS]`
 
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot go on ends")]
 
