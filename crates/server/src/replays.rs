@@ -22,6 +22,9 @@ const MAX_OF_ONE: usize = 4;
 /// Nobody waits longer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// It is worth trying again after so many seconds.
+const SOON: u32 = 2;
+
 /// Of so many matches is kept what was read.
 const KEPT: usize = 8;
 
@@ -94,8 +97,7 @@ impl Replays {
     /// Waits for a turn.
     pub(crate) fn turn(&self, asking: IpAddr) -> Result<Turn<'_>, No> {
         self.turn_within(asking, PATIENCE).ok_or_else(|| {
-            let why = "too many look back at matches that are over; try again later";
-            not_yet("busy", why, PATIENCE.as_secs() as u32)
+            not_yet("busy", "too many look back at matches that are over; try again later", SOON)
         })
     }
 
@@ -147,7 +149,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::Duration;
 
-    const SOON: Duration = Duration::from_millis(20);
+    const BRIEFLY: Duration = Duration::from_millis(20);
     const LATE: Duration = Duration::from_secs(60);
 
     fn address(n: u32) -> IpAddr {
@@ -157,14 +159,15 @@ mod tests {
     #[test]
     fn few_replay_at_once_and_the_next_goes_on_where_one_is_done() {
         let replays = Replays::at_once(2);
-        let (first, second) = (replays.turn_within(address(1), SOON), replays.turn_within(address(2), SOON));
+        let (first, second) =
+            (replays.turn_within(address(1), BRIEFLY), replays.turn_within(address(2), BRIEFLY));
         assert!(first.is_some() && second.is_some());
-        assert!(replays.turn_within(address(3), SOON).is_none());
+        assert!(replays.turn_within(address(3), BRIEFLY).is_none());
         std::thread::scope(|scope| {
             let (says, said) = mpsc::channel();
             let replays = &replays;
             scope.spawn(move || says.send(replays.turn_within(address(3), LATE).is_some()));
-            assert!(said.recv_timeout(SOON).is_err());
+            assert!(said.recv_timeout(BRIEFLY).is_err());
             drop(first);
             assert_eq!(said.recv_timeout(LATE), Ok(true));
         });
@@ -176,9 +179,9 @@ mod tests {
     fn nobody_keeps_all_others_waiting() {
         let replays = Replays::at_once(MAX_WAITING * 2);
         let half = |n: u64| IpAddr::from(Ipv6Addr::from_bits(7 << 64 | u128::from(n)));
-        let mut turns: Vec<_> = (0..8).filter_map(|n| replays.turn_within(half(n), SOON)).collect();
+        let mut turns: Vec<_> = (0..8).filter_map(|n| replays.turn_within(half(n), BRIEFLY)).collect();
         assert_eq!(turns.len(), MAX_OF_ONE, "they are one customer");
-        turns.extend((0..200).filter_map(|n| replays.turn_within(address(n), SOON)));
+        turns.extend((0..200).filter_map(|n| replays.turn_within(address(n), BRIEFLY)));
         assert_eq!(turns.len(), MAX_WAITING);
     }
 }

@@ -45,7 +45,8 @@ impl Past {
     pub(crate) fn at(&self, moves: usize) -> Result<Match, No> {
         let mark = lock(&self.marks).range(..=moves).next_back().map(|(at, mark)| (*at, mark.clone()));
         let (from, mut now) = mark.unwrap_or_else(|| {
-            let mut now = Match::start(self.rules.game(), self.played.record.players, self.played.record.seed);
+            let mut now =
+                Match::start(self.rules.game(), self.played.record.players, self.played.record.seed);
             now.follow();
             (0, now)
         });
