@@ -23,6 +23,7 @@ pub(crate) fn fault(kind: FaultKind, next: u32) -> Pause {
 /// As [`fault`], by what an operation met.
 #[cold]
 #[inline(never)]
+#[expect(clippy::boxed_local, reason = "it is taken out of its box here and not in the run loop")]
 pub(crate) fn boxed_fault(kind: Box<FaultKind>, next: u32) -> Pause {
     fault(*kind, next)
 }

@@ -30,6 +30,9 @@ const MOVES: usize = 240;
 /// Behind these, to see how it ends.
 const MORE_MOVES: usize = 3_000;
 
+/// All of that takes so much fuel at most, ten times what it takes in any game of the library, and one match more.
+const MOST_WORK: u64 = 200_000_000;
+
 /// A place that every piece was seen in that often, and by no other, is for those alone.
 const OFTEN: usize = 4;
 
@@ -95,8 +98,8 @@ impl Game {
 impl Facts {
     fn of(game: &Arc<Game>, players: u32) -> Facts {
         let mut sample = Sample::new(game, players);
-        (1..=SETUPS).for_each(|seed| sample.begin(seed));
-        (1..=MATCHES).for_each(|seed| sample.play(seed));
+        (1..=SETUPS).for_each(|seed| sample.within_reason(|sample| sample.begin(seed)));
+        (1..=MATCHES).for_each(|seed| sample.within_reason(|sample| sample.play(seed)));
         sample.facts()
     }
 
@@ -160,6 +163,8 @@ struct Sample<'g> {
     has_rounds: bool,
     has_teams: bool,
     courses: Courses,
+    /// In units of fuel.
+    work: u64,
 }
 
 impl<'g> Sample<'g> {
@@ -196,6 +201,7 @@ impl<'g> Sample<'g> {
             has_rounds: simultaneous,
             has_teams: false,
             courses: Courses::default(),
+            work: 0,
         }
     }
 
@@ -203,11 +209,22 @@ impl<'g> Sample<'g> {
         self.why.get_or_insert_with(why);
     }
 
-    fn fresh(&self, seed: u64) -> Imagined {
+    /// Looks at a match, or at none where that would be too much: what was not seen cannot be relied on then.
+    fn within_reason(&mut self, look: impl FnOnce(&mut Self)) {
+        if self.work < MOST_WORK {
+            look(self);
+        }
+        if self.work >= MOST_WORK {
+            self.forbid(|| "it takes too long to look at matches".to_owned());
+        }
+    }
+
+    fn fresh(&mut self, seed: u64) -> Imagined {
         let game = self.game;
         let mut position = Position::new(&game.program, self.players, seed);
         let mut machine = game.machine();
         game.begin(&mut game.runner(&mut machine), &mut position, self.players, seed);
+        self.work += machine.fuel.used();
         Imagined::of(game, 0, position)
     }
 
@@ -291,6 +308,9 @@ impl<'g> Sample<'g> {
         self.courses.begin(&now);
         let began: Vec<Vec<u32>> = (0..program.slots.len()).map(|slot| content(&now, slot)).collect();
         for _ in 0..MOVES {
+            if self.work + now.work() > MOST_WORK {
+                break;
+            }
             let n = now.list();
             if n == 0 {
                 break;
@@ -318,11 +338,16 @@ impl<'g> Sample<'g> {
             self.compare_secrets(words, &secrets);
         }
         let mut more = 0;
-        while more < MORE_MOVES && now.play_random(&mut random) {
-            self.courses.moved(&now);
-            more += 1;
+        let mut goes_on = true;
+        while goes_on && more < MORE_MOVES && self.work + now.work() < MOST_WORK {
+            goes_on = now.play_random(&mut random);
+            if goes_on {
+                self.courses.moved(&now);
+                more += 1;
+            }
         }
-        if more < MORE_MOVES {
+        self.work += now.work();
+        if !goes_on {
             now.settle();
         }
         self.courses.end(&now);
