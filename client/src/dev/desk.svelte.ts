@@ -209,6 +209,7 @@ export class DeskState {
     // Of what is typed only as long as something is.
     if (problems.draft && !this.sheets.some((sheet) => this.isDirty(sheet))) return;
     this.problems = problems;
+    if (!problems.list.some(({ code }) => code === this.explained?.code)) this.explained = null;
     // They run anew once all that is wrong is known.
     if (!problems.draft) this.tests = null;
     if (problems.draft || this.#savedAt === null) return;

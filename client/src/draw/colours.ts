@@ -27,8 +27,11 @@ export function colour(name: string | undefined, otherwise: string): string {
 }
 
 /** By its look; else a seat that is called by a colour, Black or Red, has it. */
-export function seatColour(seat: number, of?: { name: string; look?: { colour?: string } }): string {
-  const named = PALETTE[of?.name.toLowerCase() ?? ""];
+export function seatColour(
+  seat: number,
+  of?: { name: string; seat?: string; look?: { colour?: string } },
+): string {
+  const named = PALETTE[(of?.seat ?? of?.name ?? "").toLowerCase()];
   return colour(of?.look?.colour, named ?? SEATS[seat % SEATS.length]!);
 }
 

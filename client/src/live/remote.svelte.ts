@@ -1,6 +1,6 @@
 // A match on a server with the eyes of one seat, or of somebody who looks on, over one WebSocket.
 
-import { settingOf } from "../model/setting";
+import { named, settingOf } from "../model/setting";
 import type { Entry } from "../model/table";
 import type { Ask, Part } from "../model/tree";
 import { Connection, type Greeting, NOTHING, type Told, type Wish, type World } from "./connection";
@@ -32,8 +32,7 @@ export class RemoteMatch implements Live {
   #setting = $derived.by(() => {
     if (!this.#legend || !this.#table) return null;
     const setting = settingOf(this.#legend, this.#table, this.#seat);
-    const names = this.#names.split("\n");
-    return { ...setting, seats: setting.seats.map((s, i) => ({ ...s, name: names[i] || s.name })) };
+    return named(setting, this.#names.split("\n"));
   });
   #trace = $derived.by(() => this.#told.trace);
   #ask = $derived.by(() => this.#deeper?.ask ?? this.#told.ask);

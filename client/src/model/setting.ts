@@ -55,12 +55,19 @@ export interface ZoneSetting {
 }
 
 export interface Setting {
-  seats: { name: string; look?: Look }[];
+  /** By the names of those who sit there; `seat` is how a seat is called of itself, where that is not known already. */
+  seats: { name: string; seat?: string; look?: Look }[];
   boards: BoardSetting[];
   zones: ZoneSetting[];
   /** How global objects are called, by class. */
   facts: ReadonlyMap<string, Look>;
 }
+
+/** The same with the names of those who sit there; who has none is called by the seat. */
+export const named = (setting: Setting, names: readonly (string | undefined)[]): Setting => ({
+  ...setting,
+  seats: setting.seats.map((s, i) => ({ ...s, seat: s.name, name: names[i] || s.name })),
+});
 
 /** For a seat, or with null for spectators. */
 export function settingOf(legend: Legend, table: Table, viewer: number | null): Setting {
