@@ -96,6 +96,8 @@ const FORMS: &[Form] = forms![
     grown,
     shared,
     several_files,
+    teams,
+    act_calls,
 ];
 
 /// The names of all forms.
@@ -317,6 +319,15 @@ fn jumps(pool: &mut Pool) -> Parts {
 fn function_values(pool: &mut Pool) -> Parts {
     let all = many(size(pool, 70_000), |i| format!("l.add(x => x + {i}); "));
     setup(format!("List<(number) => number> l = {{}}; {all}"))
+}
+
+fn teams(pool: &mut Pool) -> Parts {
+    setup(many(size(pool, 70_000), |i| format!("team \"t{i}\" {{ 0, 1 }}; ")))
+}
+
+fn act_calls(pool: &mut Pool) -> Parts {
+    let all = many(size(pool, 40_000), |_| "z = p => { z(p); }; ".to_owned());
+    items(format!("class A {{ act (player) z; function f() {{ {all} }} }}\n"))
 }
 
 fn parameters_of_values(pool: &mut Pool) -> Parts {
