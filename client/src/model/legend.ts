@@ -43,6 +43,8 @@ export interface ZoneEntry {
   per?: "player";
   layout?: string;
   columns?: number;
+  /** Of a zone with sides: the attribute that says for whom each thing stands. */
+  by?: string;
   look?: Look;
   back?: string;
 }

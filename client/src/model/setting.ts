@@ -50,6 +50,8 @@ export interface ZoneSetting {
   owner: number | null;
   layout?: string;
   columns?: number;
+  /** The attribute by which it has sides. */
+  by?: string;
   look?: Look;
   back?: string;
 }
@@ -82,7 +84,7 @@ export function settingOf(legend: Legend, table: Table, viewer: number | null): 
 }
 
 function zonesOf(zone: ZoneEntry, players: number): ZoneSetting[] {
-  const { name, layout, columns, look, back } = zone;
+  const { name, layout, columns, by, look, back } = zone;
   const owners = zone.per ? Array.from({ length: players }, (_, p) => p) : [null];
   return owners.map((owner) => ({
     key: keyOf(name, owner),
@@ -90,6 +92,7 @@ function zonesOf(zone: ZoneEntry, players: number): ZoneSetting[] {
     owner,
     ...(layout && { layout }),
     ...(columns && { columns }),
+    ...(by && { by }),
     ...(look && { look }),
     ...(back && { back }),
   }));

@@ -162,6 +162,7 @@ function zoneRole(
     case "away":
     case "stacks":
     case "around":
+    case "sides":
     case "column":
     case "grid":
       return layout;

@@ -27,9 +27,8 @@ export interface Lot {
   isTitled: boolean;
   all: readonly (number | null)[];
   groups: { ids: number[]; thing: Thing }[] | null;
-  /** Where each owner has a row: the most in one, and how many rows. */
-  widest: number;
-  seats: number;
+  /** Where each owner has a row: what lies in each, from above to below. */
+  sides: (number | null)[][];
 }
 
 export interface Context {
@@ -59,14 +58,10 @@ export function lotsOf(context: Context): Lot[] {
         : null;
     const kinds = context.memory.most.get(kindsAt(zone.key)) ?? 0;
     const n = groups ? Math.max(groups.length, kinds) : most;
-    const seats = context.table.seats.length;
-    const widest = Math.max(
-      1,
-      ...seatsDown(context).map((seat) => all.filter((id) => ownerOf(context, id) === seat).length),
-    );
+    const sides = role === "sides" ? sidesOf(context, all, zone.by) : [];
     const ratio = ratioOf(context, of.entry.of);
     const isTitled = of.holdsCards && ratio === RATIOS.none;
-    return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, isTitled, all, groups, widest, seats }];
+    return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, isTitled, all, groups, sides }];
   });
 }
 
@@ -89,6 +84,26 @@ function isOwned(context: Context, zone: ZoneSetting): boolean {
 export function ownerOf(context: Context, id: number | null): number | null {
   const owners = id === null ? undefined : context.table.things.get(id)?.owners;
   return owners?.length === 1 ? owners[0]! : null;
+}
+
+/** The player that an attribute of a thing names. */
+function playerIn(context: Context, id: number | null, attribute: string): number | null {
+  const value = id === null ? undefined : context.table.things.get(id)?.attributes?.[attribute];
+  return value && "seat" in value ? value.seat : null;
+}
+
+/** What each seat owns, one's own below, and above that what is nobody's or several players', if anything is. */
+function sidesOf(
+  context: Context,
+  all: readonly (number | null)[],
+  by: string | undefined,
+): (number | null)[][] {
+  const standsFor = (id: number | null) =>
+    by === undefined ? ownerOf(context, id) : playerIn(context, id, by);
+  const own = (seat: number | null) => all.filter((id) => standsFor(id) === seat);
+  const sides = seatsDown(context).map(own);
+  const others = own(null);
+  return others.length ? [...sides.slice(0, -1), others, ...sides.slice(-1)] : sides;
 }
 
 /** The seats from above to below: the others, then one's own. */
@@ -179,6 +194,9 @@ export function grid(lot: Lot, u: number, width: number): { columns: number; row
   return { columns, rows: Math.max(1, Math.ceil(Math.max(lot.n, lot.all.length) / columns)), w };
 }
 
+/** Between the rows of two owners. */
+export const SIDE_GAP = 8;
+
 /** The extent of a zone's things, without its title. */
 export function inner(lot: Lot, u: number, width: number): Size {
   const h = u / lot.ratio;
@@ -195,8 +213,9 @@ export function inner(lot: Lot, u: number, width: number): Size {
     case "column":
       return { w: u, h: h + Math.max(0, lot.n - 1) * h * 0.3 };
     case "sides": {
-      const r = row(lot.widest, u, width, leastStep(lot, u));
-      return { w: r.w, h: lot.seats * (h + 8) - 8 };
+      const rows = lot.sides.map((side) => row(side.length, u, width, leastStep(lot, u)));
+      const lines = rows.reduce((sum, r) => sum + r.rows, 0);
+      return { w: Math.max(u, ...rows.map((r) => r.w)), h: lines * (h + SIDE_GAP) - SIDE_GAP };
     }
   }
   if (!lot.holdsCards) {

@@ -8,10 +8,9 @@ import {
   LABEL,
   type Lot,
   leastStep,
-  ownerOf,
   type Placed,
   row,
-  seatsDown,
+  SIDE_GAP,
   shapeOf,
   tokenSize,
 } from "./lots";
@@ -127,18 +126,19 @@ function drawAround(context: Context, scene: Scene, lot: Lot, area: Box, u: numb
   });
 }
 
-/** A row for each owner, one's own below. */
+/** A row for each owner, or several where they are many, one's own below. */
 function drawSides(context: Context, scene: Scene, lot: Lot, area: Box, u: number): void {
   const h = u / lot.ratio;
-  seatsDown(context).forEach((seat, line) => {
-    const all = lot.all.filter((id) => ownerOf(context, id) === seat);
-    const r = row(all.length, u, area.w, leastStep(lot, u));
-    all.forEach((id, i) => {
-      const step = r.rows > 1 ? (area.w - u) / (all.length - 1) : r.step;
-      const x = area.x + (r.rows > 1 ? 0 : (area.w - r.w) / 2) + i * step;
-      card(context, scene, lot, id, i, { x, y: area.y + line * (h + 8), w: u, h });
+  let line = 0;
+  for (const side of lot.sides) {
+    const r = row(side.length, u, area.w, leastStep(lot, u));
+    const left = area.x + Math.max(0, (area.w - r.w) / 2);
+    side.forEach((id, i) => {
+      const y = area.y + (line + Math.floor(i / r.perRow)) * (h + SIDE_GAP);
+      card(context, scene, lot, id, i, { x: left + (i % r.perRow) * r.step, y, w: u, h });
     });
-  });
+    line += r.rows;
+  }
 }
 
 function drawColumn(context: Context, scene: Scene, lot: Lot, area: Box, u: number): void {

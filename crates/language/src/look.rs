@@ -111,6 +111,8 @@ pub enum Layout {
     Grid(u32),
     /// Each toward the player who put it there, as in a trick.
     Around,
+    /// In a row for each player, with one for what is nobody's, see [`Look::sides`].
+    Sides,
     /// Those that are equal on top of each other and counted.
     Stacks,
     /// As lines of text.
@@ -121,8 +123,8 @@ pub enum Layout {
 
 impl Layout {
     /// The words that name one; a grid takes its columns in brackets.
-    pub const WORDS: [&'static str; 9] =
-        ["pile", "fan", "row", "column", "grid", "around", "stacks", "ledger", "away"];
+    pub const WORDS: [&'static str; 10] =
+        ["pile", "fan", "row", "column", "grid", "around", "sides", "stacks", "ledger", "away"];
 
     pub fn word(self) -> &'static str {
         match self {
@@ -132,6 +134,7 @@ impl Layout {
             Layout::Column => "column",
             Layout::Grid(_) => "grid",
             Layout::Around => "around",
+            Layout::Sides => "sides",
             Layout::Stacks => "stacks",
             Layout::Ledger => "ledger",
             Layout::Away => "away",
@@ -147,6 +150,7 @@ impl Layout {
             ("column", None) => Some(Layout::Column),
             ("grid", Some(columns)) => Some(Layout::Grid(columns)),
             ("around", None) => Some(Layout::Around),
+            ("sides", None) => Some(Layout::Sides),
             ("stacks", None) => Some(Layout::Stacks),
             ("ledger", None) => Some(Layout::Ledger),
             ("away", None) => Some(Layout::Away),
@@ -206,6 +210,8 @@ pub struct Look {
     /// The attributes that are shown only to whoever looks closely.
     pub aside: Vec<String>,
     pub layout: Option<Layout>,
+    /// The attribute that says for whom a thing stands, where a zone has sides; without one it is the owner.
+    pub sides: Option<String>,
     /// Of an input of an action.
     pub on: Option<On>,
     /// In which order the pieces of a zone are shown; read from each piece.
@@ -260,6 +266,7 @@ impl Look {
             first: names(self.first, &below.first),
             aside: names(self.aside, &below.aside),
             layout: self.layout.or(below.layout),
+            sides: self.sides.or(below.sides.clone()),
             on: self.on.or_else(|| below.on.clone()),
             sort: all(self.sort, &below.sort),
             at: self.at.or(below.at),

@@ -74,6 +74,9 @@ struct ZoneEntry<'g> {
     per: Option<&'static str>,
     #[serde(flatten, serialize_with = "json::layout")]
     layout: Option<Layout>,
+    /// The attribute by which it has sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'g str>,
     /// The picture of the back of what lies in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<&'g str>,
@@ -262,6 +265,7 @@ impl Game {
             ordered: zone.ordered,
             per: zone.per_player.then_some("player"),
             layout: look.and_then(|look| look.layout),
+            by: look.and_then(|look| look.sides.as_deref()),
             back: look.into_iter().chain(of).find_map(|look| look.back.as_deref()),
             look: named(presenter, look),
         }

@@ -40,7 +40,7 @@ impl Gen {
             if self.chance(50) {
                 let (name, layout) = (
                     self.zones[z].name.clone(),
-                    self.one(&["fan", "row", "pile", "grid(3)", "around", "away"]),
+                    self.one(&["fan", "row", "pile", "grid(3)", "around", "sides", "away"]),
                 );
                 let part = match self.zones[z].row {
                     Some((_, None)) => " 0 { title \"first\"; }",

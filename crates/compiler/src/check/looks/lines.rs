@@ -146,7 +146,7 @@ impl<'t> Lines<'_, 't> {
             "ground" => look.ground = self.one_of(word, first, &look::GROUNDS),
             "path" => look.path = self.path(first),
             "sound" => look.sound = self.one_of(word, first, &look::SOUNDS),
-            "layout" => look.layout = self.layout(first),
+            "layout" => (look.layout, look.sides) = self.layout(first),
             "on" => look.on = self.on(first),
             "sort" => look.sort = self.sort(values),
             "at" => look.at = self.at(values),
@@ -280,14 +280,18 @@ impl<'t> Lines<'_, 't> {
         })
     }
 
-    fn layout(&mut self, e: &'t tree::Expr) -> Option<Layout> {
+    /// A layout, and the attribute by which one has sides.
+    fn layout(&mut self, e: &'t tree::Expr) -> (Option<Layout>, Option<String>) {
         let (word, columns) = match &e.kind {
             tree::ExprKind::Name(word) => (word.as_str(), None),
             tree::ExprKind::Call(callee, arguments) => match (&callee.kind, &arguments[..]) {
-                (tree::ExprKind::Name(word), [argument]) => {
-                    let columns = self.whole(&argument.value)?;
-                    (word.as_str(), Some(columns))
+                (tree::ExprKind::Name(word), [argument]) if word == Layout::Sides.word() => {
+                    return (Some(Layout::Sides), self.player_attribute(&argument.value));
                 }
+                (tree::ExprKind::Name(word), [argument]) => match self.whole(&argument.value) {
+                    Some(columns) => (word.as_str(), Some(columns)),
+                    None => return (None, None),
+                },
                 _ => ("", None),
             },
             _ => ("", None),
@@ -296,7 +300,24 @@ impl<'t> Lines<'_, 't> {
         if layout.is_none() {
             self.report(problem::look_layout(self.span(e.id), word));
         }
-        layout
+        (layout, None)
+    }
+
+    /// The name of an attribute that every piece of the zone has, and that is a player.
+    fn player_attribute(&mut self, e: &'t tree::Expr) -> Option<String> {
+        let Kind::Zone(zone) = self.kind else { return None };
+        let of = self.world.game.zones[zone.index()].of;
+        let attributes = &self.world.game.classes[of.index()].attributes;
+        let players = attributes.iter().filter(|a| a.ty == Type::Player).map(|a| a.name.as_str());
+        let tree::ExprKind::Name(name) = &e.kind else {
+            self.report(problem::look_attributes(self.span(e.id), "sides"));
+            return None;
+        };
+        if players.clone().any(|player| player == name) {
+            return Some(name.clone());
+        }
+        self.report(problem::look_part(self.span(e.id), name, players));
+        None
     }
 
     /// How many columns a grid has.

@@ -36,7 +36,7 @@ problems! {
         error("look-value", ("`{word}` takes {}", values(takes)));
     look_layout(span, word: &str) = error("look-value", "this is no layout")
         .suggest(span, word, [Layout::WORDS])
-        .hint("there are `pile`, `fan`, `row`, `column`, `grid(3)`, `around`, `stacks`, `ledger` and `away`");
+        .hint("there are `pile`, `fan`, `row`, `column`, `grid(3)`, `around`, `sides`, `stacks`, `ledger` and `away`");
     look_one_of(span, line: &str, word: &str, known: &'static [&'static str]) =
         error("look-value", ("`{line}` is one of {}", known.join(", ")))
         .suggest(span, word, [known.iter().copied()]);

@@ -629,3 +629,21 @@ function number held(Colour c) { return pile.length + pile[c].length; }
         ],
     );
 }
+
+#[test]
+fn sides_go_by_an_attribute_that_is_a_player() {
+    check_game(
+        "
+interactable Unit { player keeper; number size; }
+zone field of Unit { visible all; }
+zone camp of Unit { visible all; }
+zone shore of Unit { visible all; }
+look field { layout sides(keeper); }
+look camp { layout sides(size); }
+look shore { layout sides(3); }
+",
+        expect![[r#"
+            7:26 error[look-part]: there is no part `size` here; hint: there is `keeper`
+            8:27 error[look-value]: `sides` takes the names of attributes"#]],
+    );
+}
