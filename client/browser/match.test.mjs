@@ -82,9 +82,11 @@ describe("matches", () => {
       await ann.waitForSelector(".bar.mine");
       await press(ann, "take back");
       await press(bo, "No");
-      await ann.locator(".extra").waitFor({ state: "detached" });
+      const refused = ann.locator(".extra", { hasText: "it was refused" });
+      await refused.waitFor();
       assert.equal(await isAsked(ann), 1);
       await press(ann, "take back");
+      await refused.waitFor({ state: "detached" });
       await press(bo, "Allow");
       await ann.waitForFunction(() => document.querySelector('.buttons [aria-label*="e2"]'));
       await bo.locator(".extra").waitFor({ state: "detached" });

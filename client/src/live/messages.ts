@@ -41,13 +41,23 @@ export type ByeWhy = "unknown" | "signed_out" | "proto" | "storage" | "moved" | 
 /** A table as it is sent. */
 export type SentTable = WireTable;
 
+/** What a seat asks of the others, and who has agreed. */
+export interface Voting {
+  of: number;
+  by: number;
+  kind: "undo" | "draw";
+  yes: number[];
+}
+
 /** Where a match stands beside what lies on the table. */
 export interface Now {
   waiting: { seat: number; chosen?: boolean }[];
   undo?: { free: boolean; why?: string };
   clocks?: { seat: number; left: number; runs?: boolean }[];
   sealed?: string;
-  vote?: { of: number; by: number; kind: "undo" | "draw"; yes: number[] };
+  vote?: Voting;
+  /** What was asked last and refused. */
+  refused?: Voting;
   /** `why` is what the rules told last. */
   result?: { how: string; ranking: number[][]; scores?: number[]; why?: string };
 }

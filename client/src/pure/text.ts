@@ -4,6 +4,7 @@ import type { Language } from "../model/legend";
 
 const EN = {
   yourTurn: "your turn",
+  yourChoice: "it is for you to choose",
   waitingFor: "waiting for {who}",
   chosen: "you have chosen; waiting for {who}",
   over: "over",
@@ -125,6 +126,8 @@ const EN = {
   asksUndo: "{who} wants to take back a move.",
   asksDraw: "{who} offers a draw.",
   asked: "The others are asked.",
+  refusedUndo: "What {who} wanted to take back stands: it was refused.",
+  refusedDraw: "The draw that {who} offered was refused.",
   allow: "Allow",
   refuse: "No",
   youChose: "You have chosen: {what}",
@@ -197,6 +200,7 @@ export type TextKey = keyof Words;
 
 const IT: Words = {
   yourTurn: "tocca a te",
+  yourChoice: "a te la scelta",
   waitingFor: "si aspetta {who}",
   chosen: "hai scelto; si aspetta {who}",
   over: "finita",
@@ -319,6 +323,8 @@ const IT: Words = {
   asksUndo: "{who} vuole riprendere una mossa.",
   asksDraw: "{who} propone la patta.",
   asked: "Lo si chiede agli altri.",
+  refusedUndo: "La mossa che {who} voleva riprendere resta: la richiesta è stata rifiutata.",
+  refusedDraw: "La patta proposta da {who} è stata rifiutata.",
   allow: "Concedi",
   refuse: "No",
   youChose: "Hai scelto: {what}",

@@ -134,6 +134,7 @@ impl Fold {
             lag: vec![0; seats],
             asked_back: vec![0; seats],
             vote: None,
+            refused: None,
             votes: 0,
             ending: None,
             turns: 0,
@@ -352,7 +353,7 @@ impl Fold {
             let vote = light.vote.as_mut().filter(|vote| vote.of == of).ok_or("nothing is asked")?;
             vote.yes.insert(seat);
             if !yes {
-                light.vote = None;
+                light.refused = light.vote.take();
                 return Ok(Course::Same);
             }
             return self.unless_some_have_still_to_agree(light, row.at);
@@ -366,6 +367,7 @@ impl Fold {
         };
         light.vote = Some(Vote { of: light.votes, by: seat, what, yes: BTreeSet::new() });
         light.votes += 1;
+        light.refused = None;
         self.unless_some_have_still_to_agree(light, row.at)
     }
 

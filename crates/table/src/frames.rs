@@ -3,7 +3,7 @@
 
 use crate::choose::{self, Offered};
 use crate::clocks;
-use crate::fold::{Ending, Fold, Told};
+use crate::fold::{Ending, Fold, Told, Vote};
 use crate::seen;
 use crate::settings::ClockKind;
 use engine::Match;
@@ -111,14 +111,14 @@ pub(crate) fn now(fold: &Fold, number: usize, time: Time) -> Now {
         undo: own.filter(|seat| !fold.is_over() && fold.last_mover() == Some(*seat)).map(|s| undo(fold, s)),
         clocks: clocks(fold, time),
         sealed: own.and_then(|seat| fold.sealed_by(seat)).map(str::to_owned),
-        vote: fold.light.vote.as_ref().map(|vote| Voting {
-            of: vote.of,
-            by: vote.by,
-            kind: vote.what.kind(),
-            yes: vote.yes.iter().copied().collect(),
-        }),
+        vote: fold.light.vote.as_ref().map(voting),
+        refused: fold.light.refused.as_ref().map(voting),
         result: result(fold, viewer),
     }
+}
+
+fn voting(vote: &Vote) -> Voting {
+    Voting { of: vote.of, by: vote.by, kind: vote.what.kind(), yes: vote.yes.iter().copied().collect() }
 }
 
 fn waiting(fold: &Fold, viewer: Viewer) -> Vec<Waiting> {

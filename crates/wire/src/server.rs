@@ -130,6 +130,9 @@ pub struct Now {
     pub sealed: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<Voting>,
+    /// What was asked last and refused: the last of those who answered did not agree.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Voting>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Ruling>,
 }

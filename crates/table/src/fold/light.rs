@@ -57,6 +57,8 @@ pub(crate) struct Light {
     /// How often each seat has asked for a step back.
     pub(crate) asked_back: Vec<u32>,
     pub(crate) vote: Option<Vote>,
+    /// What was refused last, until other questions are open or something else is asked.
+    pub(crate) refused: Option<Vote>,
     /// How many votes there were.
     pub(crate) votes: u32,
     pub(crate) ending: Option<Ending>,
@@ -78,7 +80,7 @@ impl Light {
     pub(crate) fn settle(&mut self, core: &Match, at: Millis) {
         self.turns += 1;
         (self.turn_at, self.used) = (at, 0);
-        self.vote = None;
+        (self.vote, self.refused) = (None, None);
         for seat in 0..self.q.len() {
             let (deciders, answered) = core.deciders(Viewer::Seat(seat as u32));
             let has = |seats: &[u32]| seats.contains(&(seat as u32));
@@ -89,7 +91,7 @@ impl Light {
 
     pub(super) fn end(&mut self, ending: Ending) {
         self.ending = Some(ending);
-        self.vote = None;
+        (self.vote, self.refused) = (None, None);
         self.asked.fill(false);
     }
 

@@ -307,8 +307,11 @@ fn others_are_asked_for_what_is_not_free() {
     room.vote(1, 0, false);
     room.settle();
     assert_eq!((room.now_of(0).vote, room.table.seated().unwrap().decider()), (None, Some(0)));
+    let refused = |room: &Room| room.now_of(0).refused.map(|vote| (vote.of, vote.by));
+    assert_eq!(refused(&room), Some((0, 0)));
     room.undo(1, Some(0));
     room.settle();
+    assert_eq!(refused(&room), None, "something else is asked");
     room.vote(0, 1, true);
     room.settle();
     assert_eq!((room.now_of(0).vote, room.v_of(0)), (None, 6));
