@@ -5,7 +5,8 @@ import type { Table, Thing } from "../model/table";
 import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
 import { words } from "./facts";
 import { asLaid, inOrder } from "./hand";
-import { alike, kindsAt, type Memory } from "./memory";
+import { alike, kindsAt, type Memory, sideAt } from "./memory";
+import { ownerOf, standsFor } from "./owners";
 import type { Box, Screen } from "./scene";
 
 export const GAP = 10;
@@ -13,6 +14,12 @@ export const GAP = 10;
 export const LABEL = 18;
 
 export const EDGE = 8;
+
+/** What lies in the row of a player, and how many to make room for. */
+interface Side {
+  all: readonly (number | null)[];
+  n: number;
+}
 
 /** A zone with what is needed to size it. */
 export interface Lot {
@@ -27,8 +34,8 @@ export interface Lot {
   isTitled: boolean;
   all: readonly (number | null)[];
   groups: { ids: number[]; thing: Thing }[] | null;
-  /** Where each owner has a row: what lies in each, from above to below. */
-  sides: (number | null)[][];
+  /** The rows of players, from above to below, where each has one. */
+  sides: Side[];
 }
 
 export interface Context {
@@ -58,7 +65,7 @@ export function lotsOf(context: Context): Lot[] {
         : null;
     const kinds = context.memory.most.get(kindsAt(zone.key)) ?? 0;
     const n = groups ? Math.max(groups.length, kinds) : most;
-    const sides = role === "sides" ? sidesOf(context, all, zone.by) : [];
+    const sides = role === "sides" ? sidesOf(context, zone, all) : [];
     const ratio = ratioOf(context, of.entry.of);
     const isTitled = of.holdsCards && ratio === RATIOS.none;
     return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, isTitled, all, groups, sides }];
@@ -78,32 +85,18 @@ function openRole(context: Context, zone: ZoneSetting, role: ZoneRole, most: num
 function isOwned(context: Context, zone: ZoneSetting): boolean {
   const all = context.table.at.get(zone.key) ?? [];
   const seats = context.table.seats.length;
-  return seats > 1 && seats < 5 && all.length > 0 && all.every((id) => ownerOf(context, id) !== null);
+  return seats > 1 && seats < 5 && all.length > 0 && all.every((id) => ownerOf(context.table, id) !== null);
 }
 
-export function ownerOf(context: Context, id: number | null): number | null {
-  const owners = id === null ? undefined : context.table.things.get(id)?.owners;
-  return owners?.length === 1 ? owners[0]! : null;
-}
-
-/** The player that an attribute of a thing names. */
-function playerIn(context: Context, id: number | null, attribute: string): number | null {
-  const value = id === null ? undefined : context.table.things.get(id)?.attributes?.[attribute];
-  return value && "seat" in value ? value.seat : null;
-}
-
-/** What each seat owns, one's own below, and above that what is nobody's or several players', if anything is. */
-function sidesOf(
-  context: Context,
-  all: readonly (number | null)[],
-  by: string | undefined,
-): (number | null)[][] {
-  const standsFor = (id: number | null) =>
-    by === undefined ? ownerOf(context, id) : playerIn(context, id, by);
-  const own = (seat: number | null) => all.filter((id) => standsFor(id) === seat);
-  const sides = seatsDown(context).map(own);
-  const others = own(null);
-  return others.length ? [...sides.slice(0, -1), others, ...sides.slice(-1)] : sides;
+/** What stands for each seat, one's own below, and above that what is nobody's or several players', if anything was. */
+function sidesOf(context: Context, zone: ZoneSetting, all: readonly (number | null)[]): Side[] {
+  const side = (seat: number | null): Side => {
+    const own = all.filter((id) => standsFor(context.table, id, zone.by) === seat);
+    return { all: own, n: Math.max(own.length, context.memory.most.get(sideAt(zone.key, seat)) ?? 0) };
+  };
+  const sides = seatsDown(context).map(side);
+  const others = side(null);
+  return others.n ? [...sides.slice(0, -1), others, ...sides.slice(-1)] : sides;
 }
 
 /** The seats from above to below: the others, then one's own. */
@@ -213,7 +206,7 @@ export function inner(lot: Lot, u: number, width: number): Size {
     case "column":
       return { w: u, h: h + Math.max(0, lot.n - 1) * h * 0.3 };
     case "sides": {
-      const rows = lot.sides.map((side) => row(side.length, u, width, leastStep(lot, u)));
+      const rows = lot.sides.map(({ n }) => row(n, u, width, leastStep(lot, u)));
       const lines = rows.reduce((sum, r) => sum + r.rows, 0);
       return { w: Math.max(u, ...rows.map((r) => r.w)), h: lines * (h + SIDE_GAP) - SIDE_GAP };
     }

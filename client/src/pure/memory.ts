@@ -7,6 +7,7 @@ import type { Step, Table, Thing } from "../model/table";
 import type { Roles } from "./classify";
 import { type Chip, factsOf } from "./facts";
 import type { Laid, Order } from "./hand";
+import { standsFor } from "./owners";
 
 export interface Memory {
   /** The most things that a place has held so far. */
@@ -54,6 +55,16 @@ export function remember(
     const kinds = new Set(all.map((id) => alike(id === null ? undefined : table.things.get(id)))).size;
     most.set(kindsAt(place), Math.max(most.get(kindsAt(place)) ?? 0, kinds));
   }
+  for (const { key, layout, by } of setting.zones) {
+    if (layout !== "sides") continue;
+    const counts = new Map<number | null, number>();
+    for (const id of table.at.get(key) ?? []) {
+      const side = standsFor(table, id, by);
+      counts.set(side, (counts.get(side) ?? 0) + 1);
+    }
+    for (const [side, n] of counts)
+      most.set(sideAt(key, side), Math.max(most.get(sideAt(key, side)) ?? 0, n));
+  }
   factsOf(roles, table, setting).counters.forEach((chips, seat) => {
     most.set(countersOf(seat), Math.max(most.get(countersOf(seat)) ?? 0, widthOf(chips)));
   });
@@ -76,6 +87,9 @@ export function remember(
 
 /** Under which key is remembered how many kinds of things a place held. */
 export const kindsAt = (place: PlaceKey): string => `${place} kinds`;
+
+/** Under which key is remembered how many things stood for a seat, or for nobody, in a place that has rows for players. */
+export const sideAt = (place: PlaceKey, seat: number | null): string => `${place} side ${seat}`;
 
 /** Under which key is remembered how wide the counters of a seat were. */
 export const countersOf = (seat: number): string => `${seat} counters`;

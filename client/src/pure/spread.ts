@@ -130,10 +130,10 @@ function drawAround(context: Context, scene: Scene, lot: Lot, area: Box, u: numb
 function drawSides(context: Context, scene: Scene, lot: Lot, area: Box, u: number): void {
   const h = u / lot.ratio;
   let line = 0;
-  for (const side of lot.sides) {
-    const r = row(side.length, u, area.w, leastStep(lot, u));
+  for (const { all, n } of lot.sides) {
+    const r = row(n, u, area.w, leastStep(lot, u));
     const left = area.x + Math.max(0, (area.w - r.w) / 2);
-    side.forEach((id, i) => {
+    all.forEach((id, i) => {
       const y = area.y + (line + Math.floor(i / r.perRow)) * (h + SIDE_GAP);
       card(context, scene, lot, id, i, { x: left + (i % r.perRow) * r.step, y, w: u, h });
     });
