@@ -178,6 +178,8 @@ instructions! {
     /// Whether the same word is in a list, zone or stack: everything but strings
     Contains { d: Write, list: Read, s: Read },
     ListLength { d: Write, list: Read },
+    /// The last element of a list, zone or stack, null if there is none. It costs fuel as something built in does.
+    ListLast { d: Write, list: Read },
     ListGet { d: Write, list: Read, index: Read },
     ListSet { list: Read, index: Read, s: Read },
     ListPush { list: Read, s: Read },

@@ -447,7 +447,7 @@ impl<'m> Decision<'m> {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
-        let listing = runner.listing.take();
+        let listing = runner.listing.take().map(|listing| *listing);
         let tracer = runner.end_trace();
         let traced = tracer.map(|tracer| {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);

@@ -16,12 +16,14 @@ use vm::{Candidates, Steps};
 #[derive(Debug)]
 pub struct Playout {
     now: Match,
+    /// Copies that were tried, whose memory the next ones take.
+    spare: Vec<Position>,
 }
 
 impl From<Match> for Playout {
     /// Goes on from a match.
     fn from(now: Match) -> Playout {
-        Playout { now }
+        Playout { now, spare: Vec::new() }
     }
 }
 
@@ -29,7 +31,7 @@ impl Playout {
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Playout {
         let mut now = Match::start(game, players, seed);
         now.position.mode.is_roomy = true;
-        Playout { now }
+        Playout::from(now)
     }
 
     /// Begins another match of the same game and players, in the memory of the last one.
@@ -44,9 +46,13 @@ impl Playout {
 
     /// Draws one legal move uniformly and makes it; None when the match is over.
     pub fn step(&mut self, random: &mut Random) -> Option<Chosen> {
-        let mut runner = self.now.game.runner(&mut self.now.machine);
+        let Match { game, position, machine, .. } = &mut self.now;
+        let mut runner = game.runner(machine);
+        std::mem::swap(&mut runner.spare, &mut self.spare);
         runner.grant();
-        runner.play_random(&mut self.now.position, random)
+        let chosen = runner.play_random(position, random);
+        std::mem::swap(&mut runner.spare, &mut self.spare);
+        chosen
     }
 
     /// The match as it stands: over, or at a decision that somebody can make.

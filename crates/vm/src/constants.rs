@@ -125,7 +125,7 @@ impl Mover<'_> {
         match Shape::of(head) {
             Some(Shape::Object) => {
                 let class = self.program.classes.get(usize::from(object::class(head)));
-                let class = class.ok_or(FaultKind::Impossible("class of a constant"))?;
+                let class = class.ok_or_else(|| FaultKind::Impossible("class of a constant"))?;
                 let (size, first) =
                     (usize::from(class.size).max(object::FIELDS), usize::from(class.first_field));
                 let fields = class.fields.iter().enumerate().map(|(i, f)| (at + first + i, f.kind));
@@ -168,7 +168,7 @@ impl Mover<'_> {
     }
 
     fn copy(&mut self, range: std::ops::Range<usize>) -> OpResult {
-        let words = self.words.get(range).ok_or(FaultKind::Impossible("words of a constant"))?;
+        let words = self.words.get(range).ok_or_else(|| FaultKind::Impossible("words of a constant"))?;
         self.program.data.extend_from_slice(words);
         Ok(())
     }

@@ -42,9 +42,11 @@ impl FuelBudget {
 
     /// Begins a run that may use so much, if there is that much left.
     pub fn begin_run(&mut self, limit: i64) {
-        let total = self.left().saturating_sub(RUN_COST);
-        let run = limit.min(total).max(0);
-        *self = FuelBudget { run, run_limit: run, total, used: self.used() };
+        let used = self.used_by_run();
+        self.used = self.used.saturating_add(used.max(0).unsigned_abs());
+        self.total = self.total.saturating_sub(used).saturating_sub(RUN_COST);
+        self.run = limit.min(self.total).max(0);
+        self.run_limit = self.run;
     }
 
     /// What is left for further runs.

@@ -116,7 +116,15 @@ impl Machine {
         if state.stack.len() < size {
             state.stack.resize(size, NULL);
         }
-        state.stack[base..base + args.len()].copy_from_slice(args);
+        let window = &mut state.stack[base..base + args.len()];
+        // Lengths that are known here are copied without a call.
+        match *args {
+            [] => {}
+            [a] => window.copy_from_slice(&[a]),
+            [a, b] => window.copy_from_slice(&[a, b]),
+            [a, b, c] => window.copy_from_slice(&[a, b, c]),
+            _ => window.copy_from_slice(args),
+        }
         let depth = state.frames.last().map_or(0, |top| top.depth) + u32::from(f.adds_depth);
         let host_pc = state.pc;
         state.frames.push(Frame { function, return_pc: HOST, base: base as u32, depth, host_pc });

@@ -88,7 +88,7 @@ impl Memory<'_> {
             self.words.copy_within(range, to);
             return Ok(());
         }
-        let from = self.program.constant_words(range).ok_or(FaultKind::Impossible("range of words"))?;
+        let from = self.program.constant_words(range).ok_or_else(|| FaultKind::Impossible("range of words"))?;
         self.words[to..to + from.len()].copy_from_slice(from);
         Ok(())
     }
@@ -198,7 +198,7 @@ impl Memory<'_> {
             self.grow(at, length + 1)?;
         }
         let data = list::data(self.words[at + 1]);
-        *self.words.get_mut(data + length).ok_or(FaultKind::Impossible("list data"))? = w;
+        *self.words.get_mut(data + length).ok_or_else(|| FaultKind::Impossible("list data"))? = w;
         self.words[at] = list::with_length(head, length + 1);
         Ok(())
     }
@@ -234,10 +234,10 @@ impl Memory<'_> {
 
     /// The UTF-16 units of a string. Reading a long one costs fuel.
     pub(crate) fn units(&self, w: u64) -> OpResult<Vec<u16>> {
-        match word::text(w).ok_or(FaultKind::Null)? {
+        match word::text(w).ok_or_else(|| FaultKind::Null)? {
             Text::Inline(n, bytes) => Ok((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
             Text::Constant(i) => {
-                let units = self.program.strings.get(i).ok_or(FaultKind::Impossible("constant string"))?;
+                let units = self.program.strings.get(i).ok_or_else(|| FaultKind::Impossible("constant string"))?;
                 self.spend(units.len() / 4);
                 self.within_reason()?;
                 Ok(units.clone())
@@ -246,7 +246,7 @@ impl Memory<'_> {
                 let n = (self.at(at)? >> 32) as usize;
                 self.spend(n / 4);
                 self.within_reason()?;
-                let words = self.words.get(at + 1..).ok_or(FaultKind::Impossible("heap string"))?;
+                let words = self.words.get(at + 1..).ok_or_else(|| FaultKind::Impossible("heap string"))?;
                 Ok((0..n).map(|i| (words[i / 4] >> (16 * (i % 4))) as u16).collect())
             }
         }

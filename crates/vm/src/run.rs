@@ -554,6 +554,12 @@ check_not_null!($b);
                     r!(d) = u64::from(elements.contains(&r!(x)));
                 }
                 Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
+                Op::ListLast { d, list } => {
+                    let l = r!(list) as usize;
+                    let n = list::length(at!(l));
+                    r!(d) = if n == 0 { NULL } else { at!(list::data(at!(l + 1)) + n - 1) };
+                    self.fuel.run -= 1;
+                }
                 Op::ListGet { d, list, index } => {
                     r!(d) = ok!(slow_paths::get(p, &s.words, r!(list), r!(index)));
                 }

@@ -133,8 +133,8 @@ fn offset(index: u64, length: usize) -> OpResult<usize> {
 /// Where the element of that index (a number) stands.
 #[inline(always)]
 pub(crate) fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
-    let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
-    let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
+    let head = *words.get(l as usize).ok_or_else(|| FaultKind::Null)?;
+    let place = *words.get(l as usize + 1).ok_or_else(|| FaultKind::Null)?;
     let at = list::data(place) + offset(index, list::length(head))?;
     if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data").into()) }
 }
@@ -145,13 +145,13 @@ pub(crate) fn closure<'w>(p: &'w Program, words: &'w [u64], value: u64) -> OpRes
         true => (p.data.as_slice(), value as usize - CONSTANTS),
         false => (words, value as usize),
     };
-    let head = *words.get(at).ok_or(FaultKind::Null)?;
-    let info = *words.get(at + 1).ok_or(FaultKind::Null)?;
+    let head = *words.get(at).ok_or_else(|| FaultKind::Null)?;
+    let info = *words.get(at + 1).ok_or_else(|| FaultKind::Null)?;
     if head & 0xFF != Shape::Closure as u64 {
         return Err(FaultKind::Impossible("function value").into());
     }
     let captured = words.get(at + 2..at + 2 + (head >> 32) as usize);
-    Ok((info as u32, captured.ok_or(FaultKind::Impossible("function value"))?))
+    Ok((info as u32, captured.ok_or_else(|| FaultKind::Impossible("function value"))?))
 }
 
 pub(crate) fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> OpResult<u64> {
@@ -321,7 +321,7 @@ fn too_many_ways() -> FaultKind {
 
 /// Whether a choice in the middle of an effect has no options.
 pub(crate) fn no_options(state: &[u64], options: u64, how: u64) -> OpResult<bool> {
-    state.get(options as usize).ok_or(FaultKind::Null)?;
+    state.get(options as usize).ok_or_else(|| FaultKind::Null)?;
     let options = ways::elements(state, options);
     match options {
         [all, least, most] if how as i64 & choose::SEVERAL != 0 => {

@@ -186,6 +186,8 @@ impl FunctionBuilder<'_, '_> {
                 &mut |_, object| Op::GetField { d, object, field: object::OWNER as u16 }
             }
             (B::ListLength, _) if !self.is_stream(x) => &mut |_, list| Op::ListLength { d, list },
+            (B::ListLast, None) if !self.is_stream(x) => &mut |_, list| Op::ListLast { d, list },
+            (B::ZoneTop | B::StackTop, _) => &mut |_, list| Op::ListLast { d, list },
             (B::ListContains, Some(element))
                 if !self.is_stream(x)
                     && (element.ty != Type::String || self.is_short_text(element))

@@ -144,6 +144,7 @@ fn only_registers(op: &Op) -> bool {
             | Op::ZoneOf { .. }
             | Op::ListGet { .. }
             | Op::ListLength { .. }
+            | Op::ListLast { .. }
             | Op::Contains { .. }
             | Op::IsClass { .. }
             | Op::Cast { .. }

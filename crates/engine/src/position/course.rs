@@ -153,7 +153,11 @@ impl Runner<'_> {
     /// Makes the next player who is still in active, where the active one is out. False where nobody is in any more.
     fn skip_eliminated(&self, position: &mut Position) -> bool {
         let (players, active) = (position.players(), word::to_player(position.state.words[header::ACTIVE]));
-        let is_in = |p: &u32| seat_words(self.program, &position.state.words, *p)[seat::OUT] != 1;
+        let seats = self.program.layout.seats;
+        let is_in = |p: &u32| position.state.words[seats + *p as usize * seat::SIZE + seat::OUT] != 1;
+        if is_in(&active) {
+            return true;
+        }
         let next = (0..players).map(|k| (active + k) % players).find(is_in);
         if let Some(next) = next {
             position.state.words[header::ACTIVE] = word::player(next);

@@ -293,7 +293,7 @@ impl Runner<'_> {
             if found {
                 if let Some((before, had)) = before {
                     candidates.forget();
-                    self.listing = Listing::once_more(&before, position, &candidates, had - left);
+                    self.listing = Listing::once_more(&before, position, &candidates, had - left).map(Box::new);
                 }
                 return self.reuse(candidates);
             }

@@ -93,15 +93,15 @@ pub(crate) struct Runner<'a> {
     game: &'a Game,
     /// What was told since somebody listens.
     pub heard: Vec<Heard>,
-    /// Whoever notes what changes.
-    tracer: Option<Tracer>,
+    /// Whoever notes what changes. This and the next are behind pointers, as a runner is made for each step of a playout.
+    tracer: Option<Box<Tracer>>,
     /// Whoever looks at shuffles, or arranges them.
-    shuffles: Option<Shuffles>,
+    shuffles: Option<Box<Shuffles>>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
     /// Whether the list by which a decision was verified is kept, and that list.
     pub(crate) keeps_list: bool,
-    pub(crate) listing: Option<Listing>,
+    pub(crate) listing: Option<Box<Listing>>,
     /// Copies that were tried and are no longer needed: the next ones take their memory.
     pub(crate) spare: Vec<Position>,
 }
@@ -264,22 +264,22 @@ impl<'a> Runner<'a> {
     /// From here on what changes is noted.
     pub(crate) fn trace_by(&mut self, tracer: Option<Tracer>) {
         self.machine.trace = tracer.is_some().then(Trace::default);
-        self.tracer = tracer;
+        self.tracer = tracer.map(Box::new);
     }
 
     /// From here on what changes is noted no more.
     pub(crate) fn end_trace(&mut self) -> Option<Tracer> {
         self.machine.trace = None;
-        self.tracer.take()
+        self.tracer.take().map(|tracer| *tracer)
     }
 
     /// Does something in which shuffles come out as they are arranged, and gives what was shuffled.
     pub(crate) fn shuffling(&mut self, shuffles: Shuffles, run: impl FnOnce(&mut Self)) -> Shuffles {
-        self.shuffles = Some(shuffles);
+        self.shuffles = Some(Box::new(shuffles));
         self.machine.trace = Some(Trace::default());
         run(self);
         self.machine.trace = None;
-        self.shuffles.take().unwrap_or_default()
+        self.shuffles.take().map(|shuffles| *shuffles).unwrap_or_default()
     }
 
     /// Does something that changes nothing, or is undone, and that nobody is to hear or see.
@@ -334,15 +334,27 @@ impl<'a> Runner<'a> {
         position.fail(fault);
     }
 
+    #[inline]
     fn call(&mut self, position: &mut Position, function: u32, args: &[u64]) -> Pause {
         self.machine.start(self.program, &mut position.state, function, args);
         self.go_on(position)
     }
 
-    /// Goes on where the state stands, and notes what is told.
+    /// Goes on where the state stands, and notes what is told and what changes.
+    #[inline]
     fn go_on(&mut self, position: &mut Position) -> Pause {
+        let machine = &mut *self.machine;
+        let is_noticed = machine.listens || machine.trace.is_some();
+        if is_noticed || machine.steps.is_some() || position.mode.slice != 0 {
+            return self.go_on_noticed(position);
+        }
+        machine.run(self.program, &mut position.state)
+    }
+
+    /// As [`Runner::go_on`], where it takes more than a run of the machine.
+    fn go_on_noticed(&mut self, position: &mut Position) -> Pause {
         loop {
-            match self.go_on_until_told(position) {
+            match self.go_on_in_parts(position) {
                 Pause::Tells { base, sentence } => self.hear(position, base, sentence),
                 Pause::Changed => self.see(position),
                 pause => return pause,
@@ -375,11 +387,9 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// As [`Runner::go_on`], in slices where a test wants them.
-    fn go_on_until_told(&mut self, position: &mut Position) -> Pause {
-        if self.machine.steps.is_some()
-            && let Some(steps) = self.machine.steps.take()
-        {
+    /// As [`Machine::run`], step by step for whoever counts them, or in slices where a test wants them.
+    fn go_on_in_parts(&mut self, position: &mut Position) -> Pause {
+        if let Some(steps) = self.machine.steps.take() {
             return self.go_on_counting(position, steps);
         }
         let slice = position.mode.slice;

@@ -33,6 +33,9 @@ impl Runner<'_> {
         position: &mut Position,
         written: &Written,
     ) -> Result<Candidates, Faulty> {
+        if self.machine.trace.is_none() {
+            return self.list_by(position, self.program.move_generator, written);
+        }
         let trace = self.machine.trace.take();
         let listed = self.list_by(position, self.program.move_generator, written);
         self.machine.trace = trace;

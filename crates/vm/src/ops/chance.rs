@@ -42,14 +42,14 @@ pub(super) fn roll(m: &mut Memory<'_>, faces: u64) -> OpResult<u64> {
 }
 
 fn faces_of<'a>(m: &Memory<'a>, dice: u64) -> OpResult<&'a [f64]> {
-    let (_, faces, _) = m.program.dice.get(dice as usize).ok_or(FaultKind::Impossible("dice"))?;
+    let (_, faces, _) = m.program.dice.get(dice as usize).ok_or_else(|| FaultKind::Impossible("dice"))?;
     Ok(faces)
 }
 
 pub(super) fn roll_dice(m: &mut Memory<'_>, dice: u64) -> OpResult<u64> {
     let faces = faces_of(m, dice)?;
     let face = faces.get(below(m, faces.len() as u64)? as usize);
-    Ok(word::number(*face.ok_or(FaultKind::Impossible("dice without faces"))?))
+    Ok(word::number(*face.ok_or_else(|| FaultKind::Impossible("dice without faces"))?))
 }
 
 pub(super) fn faces(m: &mut Memory<'_>, dice: u64) -> OpResult<u64> {

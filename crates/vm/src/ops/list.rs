@@ -38,7 +38,6 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -
         L::ListSortBy => sort_by(m, a[0], a[1], info),
         L::ListGroupBy => table::group_by(m, a[0], a[1], a[2], info),
         L::ListFirst => first(m, a[0]),
-        L::ListLast => last(m, a[0]),
         L::ListTake => take(m, a[0], a[1]),
         L::ListDrop => drop(m, a[0], a[1]),
         L::ListReverse => reverse(m, a[0]),
@@ -48,6 +47,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -
         L::ListToSet => set::of_list(m, a[0], info),
         L::ListRandom => random(m, a[0]),
         L::ListLength
+        | L::ListLast
         | L::ListConcat
         | L::ListFilter
         | L::ListMap
@@ -138,7 +138,7 @@ pub(super) fn insert(m: &mut Memory<'_>, l: u64, i: u64, w: u64) -> OpResult<u64
 /// Takes the element at `i` out and gives it.
 pub(super) fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult<u64> {
     let elements = m.elements_mut(l)?;
-    let w = *elements.get(i).ok_or(FaultKind::Impossible("list index"))?;
+    let w = *elements.get(i).ok_or_else(|| FaultKind::Impossible("list index"))?;
     elements.copy_within(i + 1.., i);
     let length = elements.len() - 1;
     m.spend((length - i) / 8);

@@ -32,7 +32,7 @@ pub(super) fn class<'a>(m: &Memory<'a>, o: u64) -> OpResult<&'a Class> {
 /// number of their own.
 pub fn new_object(m: &mut Memory<'_>, class: u16) -> OpResult<u64> {
     let program = m.program;
-    let of = program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
+    let of = program.classes.get(usize::from(class)).ok_or_else(|| FaultKind::Impossible("class"))?;
     let at = m.allocate(usize::from(of.size).max(object::FIELDS))?;
     m.spend(usize::from(of.size));
     let made = m.at(header::MADE)?;

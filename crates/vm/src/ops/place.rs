@@ -88,7 +88,7 @@ pub(super) fn reorder(m: &mut Memory<'_>, zone: u64, pieces: &[u64]) -> OpResult
         return Ok(false);
     }
     let (data, _) = extent(m, zone)?;
-    m.words.get_mut(data..data + n).ok_or(FaultKind::Impossible("zone"))?.copy_from_slice(pieces);
+    m.words.get_mut(data..data + n).ok_or_else(|| FaultKind::Impossible("zone"))?.copy_from_slice(pieces);
     m.spend(cost);
     let seen = sees(m, zone)?;
     for piece in pieces {
@@ -245,8 +245,8 @@ pub(crate) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
 #[inline(always)]
 fn zone_info<'m>(m: &Memory<'m>, zone: u64) -> OpResult<(&'m ZoneLayout, Option<u32>)> {
     let slot = list::zone(m.at(zone as usize)?) as usize;
-    let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
-    let info = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
+    let (of, owner) = m.program.slots.get(slot).ok_or_else(|| FaultKind::Impossible("zone slot"))?;
+    let info = m.program.zones.get(usize::from(*of)).ok_or_else(|| FaultKind::Impossible("zone"))?;
     Ok((info, *owner))
 }
 

@@ -85,7 +85,7 @@ impl<'m> Hasher<'m, '_> {
     fn tiles(&mut self, from: usize, count: usize) -> OpResult<u64> {
         let (m, tiles) = (self.m, &self.m.program.tiles);
         let first = m.program.layout.tiles + from;
-        let words = m.words.get(first..first + count).ok_or(FaultKind::Impossible("tiles"))?;
+        let words = m.words.get(first..first + count).ok_or_else(|| FaultKind::Impossible("tiles"))?;
         let mut sum = 0_u64;
         for (t, (w, single)) in (from..).zip(words.iter().zip(&tiles.single[from..])) {
             match single {
@@ -157,7 +157,7 @@ impl<'m> Hasher<'m, '_> {
     fn object(&self, o: u64) -> OpResult<(&'m Class, &'m [u64])> {
         let (m, at) = (self.m, o as usize);
         let class = object::class(m.at(at)?);
-        let class = m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
+        let class = m.program.classes.get(usize::from(class)).ok_or_else(|| FaultKind::Impossible("class"))?;
         let size = usize::from(class.size).max(object::FIELDS);
         Ok((class, m.slice(at..at + size)?))
     }

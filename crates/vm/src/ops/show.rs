@@ -28,7 +28,7 @@ fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> OpResult {
         Show::Tile => out.push_str(&tile(m, w)?),
         Show::Place if word::is_tile(w, m.program.tiles.count) => out.push_str(&tile(m, w)?),
         Show::Place | Show::Zone => out.push_str(&zone(m, w)?),
-        Show::Zones => out.push_str(zones(m, w).ok_or(FaultKind::Impossible("zone slot"))?),
+        Show::Zones => out.push_str(zones(m, w).ok_or_else(|| FaultKind::Impossible("zone slot"))?),
         Show::Turn => out.push_str(m.program.turns.get(w as usize).map_or("?", |t| &t.name)),
         Show::Object => out.push_str(&super::object::class(m, w)?.name),
         Show::List(of) => put_all(m, m.elements(w)?.iter(), of, out)?,
@@ -59,8 +59,8 @@ fn tile(m: &Memory<'_>, w: u64) -> OpResult<String> {
 /// `stock`, `hand(0)`
 fn zone(m: &Memory<'_>, address: u64) -> OpResult<String> {
     let slot = list::zone(m.at(address as usize)?) as usize;
-    let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
-    let zone = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
+    let (of, owner) = m.program.slots.get(slot).ok_or_else(|| FaultKind::Impossible("zone slot"))?;
+    let zone = m.program.zones.get(usize::from(*of)).ok_or_else(|| FaultKind::Impossible("zone"))?;
     Ok(owner.map_or(zone.title.clone(), |p| format!("{}({p})", zone.title)))
 }
 

@@ -32,7 +32,7 @@ fn spot<'a>(m: &Memory<'a>, place: u64) -> OpResult<(&'a Board, &'a Spots, Spot)
     let of = on.of.and_then(|of| m.program.boards.get(usize::from(of)));
     let (of, spots) = of
         .and_then(|of| Some((of, of.spots.as_deref()?)))
-        .ok_or(FaultKind::Impossible("board of an edge"))?;
+        .ok_or_else(|| FaultKind::Impossible("board of an edge"))?;
     Ok((of, spots, if is_edges(on) { Spot::Edge(number) } else { Spot::Corner(number) }))
 }
 

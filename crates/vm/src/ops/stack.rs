@@ -1,6 +1,6 @@
 //! Stacks: lists whose last element is the top.
 
-use super::{Args, list, number};
+use super::{Args, list, not_called, number};
 use crate::memory::{Memory, OpResult};
 use bytecode::word::NULL;
 use language::catalogue::group;
@@ -13,10 +13,10 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Stack, a: Args<'_>) -> OpResul
         S::StackPushFront => push_front(m, a[0], a[1]),
         S::StackPop => pop(m, a[0]),
         S::StackPopFront => pop_front(m, a[0]),
-        S::StackTop => list::last(m, a[0]),
         S::StackIsEmpty => list::is_empty(m, a[0]),
         S::StackClear => list::clear(m, a[0]),
         S::StackCopy => list::copy(m, a[0]),
+        S::StackTop => not_called(),
     }
 }
 

@@ -22,10 +22,10 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::String, a: Args<'_>) -> OpResu
 
 /// How many units there are.
 pub(super) fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
-    match word::text(s).ok_or(FaultKind::Null)? {
+    match word::text(s).ok_or_else(|| FaultKind::Null)? {
         Text::Inline(n, _) => Ok(n),
         Text::Constant(i) => {
-            Ok(m.program.strings.get(i).ok_or(FaultKind::Impossible("constant string"))?.len())
+            Ok(m.program.strings.get(i).ok_or_else(|| FaultKind::Impossible("constant string"))?.len())
         }
         Text::Heap(at) => Ok((m.at(at)? >> 32) as usize),
     }

@@ -157,7 +157,7 @@ pub(super) fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> OpResult<u64>
     let at = t as usize;
     if let (None, Some(i)) = (&spot, m.program.tiles.jumps.iter().position(|j| *j == (a, b))) {
         let tiles = adjacent(m, at, usize::from(Adjacency::JUMPS) + i)
-            .ok_or(FaultKind::Impossible("adjacent tiles"))?;
+            .ok_or_else(|| FaultKind::Impossible("adjacent tiles"))?;
         return list_of(m, tiles.iter().copied());
     }
     // No board is wider than this, and sums of coordinates stay in range.

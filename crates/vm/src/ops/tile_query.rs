@@ -12,7 +12,6 @@ use bytecode::program::{Board, Growing};
 use bytecode::word::{self, NULL, TRUE};
 use language::shape::Geometry;
 use language::shape::growing::{further, tables};
-use std::cell::Cell;
 
 /// The region of matching tiles around the first, nearest first; empty if the first does not match.
 pub(super) fn region(
@@ -32,7 +31,7 @@ pub(super) fn region(
     let found = match query {
         _ if t >= n => Vec::new(),
         TileQuery::Owner(owner) => {
-            let owners = Owners { m, board };
+            let owners = Owners::new(m, board);
             flood(&steps, t as u32, |t| owners.of(t) == *owner)
         }
         TileQuery::Nothing => {
@@ -40,7 +39,7 @@ pub(super) fn region(
             flood(&steps, t as u32, is_empty)
         }
         TileQuery::Occupied { but } => {
-            let owners = Owners { m, board };
+            let owners = Owners::new(m, board);
             flood(&steps, t as u32, |t| board.tile(t) != *but && !owners.pieces(t).is_empty())
         }
         TileQuery::Mask(mask) => {
@@ -75,15 +74,15 @@ fn grown_region(
     let open = match query {
         TileQuery::Mask(mask) => allowed(m, *mask, 0, known.len())?,
         TileQuery::Owner(owner) => {
-            let owners = Owners { m, board };
+            let owners = Owners::new(m, board);
             known.iter().map(|t| owners.of(*t) == *owner).collect()
         }
         TileQuery::Nothing => {
-            let owners = Owners { m, board };
+            let owners = Owners::new(m, board);
             known.iter().map(|t| owners.pieces(*t).is_empty()).collect()
         }
         TileQuery::Occupied { but } => {
-            let owners = Owners { m, board };
+            let owners = Owners::new(m, board);
             known.iter().map(|t| board.tile(*t) != *but && !owners.pieces(*t).is_empty()).collect()
         }
     };
@@ -175,21 +174,30 @@ fn flood(near: &impl Near, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
 struct Owners<'m, 'a> {
     m: &'m Memory<'a>,
     board: &'m Board,
+    /// The words of the tiles, where each is the piece there or null.
+    single: Option<&'m [u64]>,
 }
 
-impl Owners<'_, '_> {
+impl<'m, 'a> Owners<'m, 'a> {
+    fn new(m: &'m Memory<'a>, board: &'m Board) -> Owners<'m, 'a> {
+        let is_single = board.capacity == Some(1) && board.growing.is_none();
+        let first = m.program.layout.tiles + board.first as usize;
+        let single = is_single.then(|| m.words.get(first..first + board.geometry.tiles.len())).flatten();
+        Owners { m, board, single }
+    }
+
     fn pieces(&self, t: u32) -> &[u64] {
         tile::pieces(self.m, self.board.tile(t)).unwrap_or(&[])
     }
 
     /// Null where there is no piece, or one of nobody.
+    #[inline(always)]
     fn of(&self, t: u32) -> u64 {
-        if self.board.capacity != Some(1) || self.board.growing.is_some() {
+        let Some(single) = self.single else {
             return tile::owner(self.m, self.board.tile(t)).unwrap_or(NULL);
-        }
-        let words = &self.m.words;
-        let piece = words[self.m.program.layout.tiles + self.board.first as usize + t as usize] as usize;
-        words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
+        };
+        let piece = single.get(t as usize).map_or(NULL, |piece| *piece) as usize;
+        self.m.words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
     }
 }
 
@@ -218,6 +226,26 @@ impl TileQuery {
     }
 }
 
+/// How many tiles behind the first go on in the same way, counted up to `most`.
+#[inline(always)]
+fn run_from(
+    from: u32,
+    most: usize,
+    step: impl Fn(u32) -> Option<u32>,
+    continues: impl Fn(u32) -> bool,
+) -> usize {
+    let (mut n, mut at) = (0, from);
+    while n < most
+        && let Some(next) = step(at)
+        && next != from
+        && continues(next)
+    {
+        n += 1;
+        at = next;
+    }
+    n
+}
+
 /// Whether a straight line of that length through the tile holds only tiles of one owner; null: tiles without a
 /// piece, or with one of nobody.
 pub(super) fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, owner: u64) -> OpResult<u64> {
@@ -229,23 +257,27 @@ pub(super) fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, ow
     let length = number::number(length)?.ceil().max(0.0) as usize;
     let geometry = &board.geometry;
     let size = if here.is_some() { usize::MAX } else { geometry.tiles.len() };
-    let owners = Owners { m, board };
+    let owners = Owners::new(m, board);
     if !on_board || owners.of(from) != owner {
         return Ok(word::FALSE);
     }
-    let walked = Cell::new(0);
-    let run = |direction: usize| {
-        let continues = |next: &u32| *next != from && owners.of(*next) == owner;
-        let (mut n, mut at) = (0, from);
-        while let Some(next) = geometry.step(at, direction).filter(|next| n < length && continues(next)) {
-            n += 1;
-            at = next;
+    let (mut walked, mut found) = (0, false);
+    for (forth, back) in &geometry.axes {
+        let mut run = 1;
+        for direction in [*forth, *back] {
+            let is_owned = |t| owners.of(t) == owner;
+            run += match geometry.steps.get(direction) {
+                Some(next) => run_from(from, length, |t| *next.get(t as usize)?, is_owned),
+                // A board that grows has no table.
+                None => run_from(from, length, |t| geometry.step(t, direction), is_owned),
+            };
         }
-        walked.set(walked.get() + n);
-        n
-    };
-    let is_long = |(forth, back): &(usize, usize)| (1 + run(*forth) + run(*back)).min(size) >= length;
-    let found = geometry.axes.iter().any(is_long);
-    m.spend(geometry.axes.len() + walked.get());
+        walked += run - 1;
+        if run.min(size) >= length {
+            found = true;
+            break;
+        }
+    }
+    m.spend(geometry.axes.len() + walked);
     Ok(word::bool(found))
 }

@@ -18,7 +18,6 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
         Z::ZoneAddAll => add_all(m, a[0], a[1]),
         Z::ZoneDraw => draw(m, a[0], a[1], a[2]),
         Z::ZoneDeal => deal(m, a[0], a[1], a[2]),
-        Z::ZoneTop => list::last(m, a[0]),
         Z::ZoneBottom => list::first(m, a[0]),
         Z::ZonePeek => peek(m, a[0], a[1]),
         Z::ZoneShuffle => shuffle(m, a[0]),
@@ -26,7 +25,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
         Z::ZoneMove => move_to(m, a[1], a[2], a[3], a[4] != NULL),
         Z::ZoneReveal => piece::reveal(m, a[1], a[2]),
         Z::ZoneOwner => owner(m, a[0]),
-        Z::ZoneSearch => not_called(),
+        Z::ZoneTop | Z::ZoneSearch => not_called(),
     }
 }
 
@@ -108,7 +107,7 @@ pub(super) fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
     let sees = place::sees(m, some(zone)?)?;
     for i in 0..m.list_length(zone)? {
         let piece = m.elements(zone)?[i];
-        *m.words.get_mut(piece as usize + object::KNOWN).ok_or(FaultKind::Impossible("piece"))? = sees;
+        *m.words.get_mut(piece as usize + object::KNOWN).ok_or_else(|| FaultKind::Impossible("piece"))? = sees;
     }
     shuffled
 }
@@ -119,7 +118,7 @@ pub(super) fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u6
     let first = stock - count(n)?.min(stock);
     for _ in first..stock {
         // Each closes the gap that the one before it has left.
-        let piece = m.elements(zone)?.get(first).copied().ok_or(FaultKind::Impossible("zone"))?;
+        let piece = m.elements(zone)?.get(first).copied().ok_or_else(|| FaultKind::Impossible("zone"))?;
         add(m, to, piece)?;
     }
     Ok(NULL)
@@ -141,6 +140,6 @@ fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64, unseen: bool)
 
 pub(super) fn owner(m: &Memory<'_>, zone: u64) -> OpResult<u64> {
     let slot = head::zone(m.at(zone as usize)?) as usize;
-    let (_, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
+    let (_, owner) = m.program.slots.get(slot).ok_or_else(|| FaultKind::Impossible("zone slot"))?;
     Ok(owner.map_or(NULL, word::player))
 }
