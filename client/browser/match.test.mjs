@@ -211,6 +211,32 @@ describe("matches", () => {
     });
   });
 
+  test("a match that is over says in the list how it ended, and goes only after one more tap", async () => {
+    const match = await house.match("tic-tac-toe", [me("Ann"), { bot: "random" }]);
+    await house.visit("/settings", "phone", async (page) => {
+      await house.enter(page, match);
+      await page.waitForSelector(".bar.mine");
+      for (const button of ["More", "Resign", "Give up the match?"]) await press(page, button);
+      await page.waitForSelector(".playing[data-over=true]");
+      await page.goto(`${house.url}/r/${match.match}`);
+      await page.waitForSelector(".scrubber");
+      const { y } = await page.locator(".match .bar").boundingBox();
+      assert.ok(y > 844 - 100, "what leads through a replay leaves the room of a phone to the table");
+      assert.equal(await page.getByRole("button", { name: "Who was ahead?" }).isVisible(), false);
+      await page.locator(".scrubber .others").click();
+      await page.getByRole("button", { name: "Who was ahead?" }).waitFor();
+      assert.deepEqual(await violations(page), []);
+      await page.goto(`${house.url}/me`);
+      assert.match(await page.locator(".state").textContent(), /wins: Ann resigned/);
+      await press(page, "Forget it: tic-tac-toe");
+      assert.equal(await page.locator("li").count(), 1);
+      await page.getByRole("heading").click();
+      await press(page, "Forget it: tic-tac-toe");
+      await press(page, "Forget it?");
+      await page.locator("li").waitFor({ state: "detached" });
+    });
+  });
+
   test("against a bot a hint says what it would do, and a bar what each seat may expect", async () => {
     const match = await house.match("chess", [me("Ann"), { bot: "random" }]);
     await house.visit("/settings", "wide", async (page) => {
@@ -224,10 +250,18 @@ describe("matches", () => {
       await page.waitForSelector(".sentence .hint", { timeout: 30_000 });
       assert.match(await page.locator(".sentence .hint").textContent(), /^A bot would: /);
       assert.equal(await page.locator(".sentence .notice").count(), 0, "it is no refusal");
+      assert.equal(
+        await page.locator(".hinted svg").count(),
+        2,
+        "the piece and where it goes have a frame and a sign",
+      );
+      assert.equal(await page.locator(".hint.advice svg").count(), 1, "and so have its words");
+      assert.equal(await page.locator(".thing.changed").count(), 0, "it is nothing that has changed");
       await pick(page, "e2");
       await pick(page, "e4");
       await page.waitForSelector('.buttons [aria-label*="d2"]');
       assert.equal(await page.locator(".sentence .hint").count(), 0, "it was about another question");
+      assert.equal(await page.locator(".hinted").count(), 0);
     });
   });
 

@@ -225,6 +225,25 @@ describe("playing", () => {
       assert.match(label, /b4/);
     }));
 
+  test("no letter on a card of a phone is too small to be read, and costs are signs", () =>
+    visit("/g/heron-and-ember", "phone", async (page) => {
+      await ready(page);
+      await clickAbout(page, 12);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll(".card.made *")]
+          .filter((e) => [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim()))
+          .filter((e) => Number.parseFloat(getComputedStyle(e).fontSize) < 9)
+          .map((e) => `${e.textContent}: ${getComputedStyle(e).fontSize}`),
+      );
+      assert.deepEqual(small, []);
+      assert.ok((await page.locator(".card.made .pip").count()) > 0);
+      const written = await page.locator(".card.made b, .card.made .short").allTextContents();
+      assert.deepEqual(
+        written.filter((text) => /^\d*[WUBRGC]+$/.test(text)),
+        [],
+      );
+    }));
+
   for (const path of [
     "/",
     "/g/chess",

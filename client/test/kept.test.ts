@@ -120,3 +120,13 @@ test("where an older page was told that nothing should move, nothing does", () =
   tab().set({ pace: 2 });
   expect(tab().settings.pace).toBe(2);
 });
+
+test("how a match ended stays, whoever keeps it afterwards, until more is known of it", () => {
+  const one = tab();
+  const ended = { ranking: [[1], [0]], scores: [2, 5], how: "finished", names: ["Player 1", "Player 2"] };
+  one.keep(match("a", { isOver: true, ended }));
+  one.keep(match("a"));
+  expect(one.of("a")?.ended).toEqual(ended);
+  one.keep(match("a", { isOver: true, ended: { ...ended, names: ["Ann", "Bo"] } }));
+  expect(one.of("a")?.ended?.names).toEqual(["Ann", "Bo"]);
+});

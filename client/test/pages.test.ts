@@ -116,10 +116,15 @@ test("the status says who is waited for and how it ended, in both languages", ()
     table: { ...table, over: true },
     result: { ranking: [[1], [0]], scores: [2, 5], how: "finished" },
   };
-  expect(statusOf(ended, "en")).toBe("Bo wins (2 : 5)");
+  expect(statusOf(ended, "en")).toBe("Bo wins (5 : 2)");
   expect(rankingOf(ended, "en")).toBe("1. Bo 5 · 2. Ann 2");
   const shared = { ...ended, result: { ranking: [[1, 2], [0]], scores: [2, 5, 5], how: "finished" } };
   expect(rankingOf(shared, "it")).toBe("1. Bo e Cy 5 · 3. Ann 2");
+  expect(statusOf(shared, "en")).toBe("Bo and Cy share the win (5 : 2)");
+  const last = { ...shown, result: { ranking: [[2], [0], [1]], scores: [9, 30, 4], how: "finished" } };
+  expect(statusOf(last, "en")).toBe("Cy wins (4 : 9 : 30)");
+  const even = { ...shown, result: { ranking: [[0, 1, 2]], scores: [4, 4, 4], how: "finished" } };
+  expect(statusOf(even, "en")).toBe("over: nobody wins (4 : 4 : 4)");
   const gaveUp = { ranking: [[1, 2], [0]], scores: [], how: "resigned" };
   expect(statusOf({ ...ended, result: gaveUp }, "en")).toBe("Bo and Cy share the win: Ann resigned");
   const why = "five in a row";

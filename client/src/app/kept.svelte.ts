@@ -34,10 +34,20 @@ export interface KeptMatch {
   /** Links to seats that are open. */
   invites?: { seat: number; url: string }[];
   isOver?: boolean;
+  /** How it ended, where this browser has seen it. */
+  ended?: Ended;
   /** Which other people sit there; nobody where one plays against bots, or with others on one screen. */
   others?: string[];
   /** What was wished for, of a match in which nothing was done yet: it is taken again for the same wish. */
   fresh?: string;
+}
+
+export interface Ended {
+  ranking: number[][];
+  scores: number[];
+  how: string;
+  /** Of the seats. */
+  names: readonly string[];
 }
 
 export interface KeptSeat {
@@ -82,7 +92,12 @@ function merged(now: KeptMatch, before: KeptMatch | undefined): KeptMatch {
   if (!before) return now;
   const others = before.seats.filter(({ seat }) => !now.seats.some((s) => s.seat === seat));
   const seats = [...now.seats, ...others].sort((a, b) => a.seat - b.seat);
-  return { ...now, seats, ...(before.isOver && { isOver: true }) };
+  return {
+    ...now,
+    seats,
+    ...(before.isOver && { isOver: true }),
+    ...(before.ended && !now.ended && { ended: before.ended }),
+  };
 }
 
 const first: Settings = {

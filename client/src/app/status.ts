@@ -49,6 +49,16 @@ function whyOf(how: string, ranking: number[][], names: readonly string[], langu
   return HOW[how] ? `: ${text(HOW[how], language)}` : "";
 }
 
+/** Points in the order of places; those who share a place and have as many say so once, as teams do. */
+function pointsOf(ranking: readonly number[][], scores: readonly number[]): number[] {
+  const rest = scores.map((_, seat) => seat).filter((seat) => !ranking.some((seats) => seats.includes(seat)));
+  const isShared = ranking.length > 1;
+  return [...ranking, ...rest.map((seat) => [seat])].flatMap((seats) => {
+    const points = seats.flatMap((seat) => scores[seat] ?? []);
+    return isShared && points.every((n) => n === points[0]) ? points.slice(0, 1) : points;
+  });
+}
+
 /** Who won, why and by how much. */
 export function resultIn(
   { ranking, scores = [], how }: Pick<Result, "ranking" | "how"> & { scores?: number[] },
@@ -61,7 +71,7 @@ export function resultIn(
     language,
   );
   const why = whyOf(how, ranking, names, language);
-  const points = scores.length ? ` (${scores.join(" : ")})` : "";
+  const points = scores.length ? ` (${pointsOf(ranking, scores).join(" : ")})` : "";
   if (first.length === 0) return text("over", language) + why + points;
   if (first.length === names.length && first.length > 1)
     return text("over", language) + (why || `: ${text("nobody", language)}`) + points;

@@ -27,13 +27,27 @@ export function sizeFor(text: string, width: number, least: number, most: number
   return Math.max(least, Math.min(most, width / widest));
 }
 
+/** Type of less cannot be read, in pixels. */
+export const LEAST = 9;
+/** Letters of less than that part of their width are cut off rather than narrowed further. */
+const NARROWEST = 0.64;
+
+/** The size of a text in a width, and how narrow its letters are: they are never lower than what can be read. */
+export function fitted(text: string, width: number, most: number): { size: number; narrow: number } {
+  const size = sizeFor(text, width, 0, most);
+  if (size >= LEAST) return { size, narrow: 1 };
+  return { size: LEAST, narrow: Math.max(NARROWEST, size / LEAST) };
+}
+
+/** Whether a text of one word stands whole in a width, narrowed as far as may be. */
+export const isWhole = (text: string, width: number): boolean =>
+  sizeFor(text, width, 0, LEAST) >= LEAST * NARROWEST;
+
 /** How wide a sign is, in sizes of its type, and one of two halves. */
 const [ONE, HALVES] = [1.4, 2.2];
-/** A sign of less is a dot. */
-const LEAST_SIGN = 5;
 
-/** The size of type at which signs in a row fit a width, in pixels. */
+/** The size of type at which signs in a row fit a width, in pixels; where that cannot be read, they take several rows. */
 export function signSizeFor(signs: readonly SignOf[], width: number, most: number): number {
   const wide = signs.reduce((sum, { halves }) => sum + (halves.length > 1 ? HALVES : ONE), 0);
-  return Math.max(LEAST_SIGN, Math.min(most, width / Math.max(1, wide)));
+  return Math.max(LEAST, Math.min(most, width / Math.max(1, wide)));
 }

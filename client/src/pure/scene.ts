@@ -4,6 +4,7 @@ import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
 import type { BoardPlan } from "./boards";
 import type { PieceShape, ZoneRole } from "./classify";
+import type { PlaceWords } from "./places";
 
 export interface Screen {
   /** Of the area for the table, in pixels. */
@@ -51,6 +52,8 @@ export interface SceneBoard extends Box {
   isTurned: boolean;
   isHidden: boolean;
   ground?: string;
+  /** Of places with a name and a text, how large these are. */
+  words?: PlaceWords;
   tiles: SceneTile[];
   sides: SceneSide[];
   /** Lines between the middles of tiles. */

@@ -1,6 +1,7 @@
 // What of a scene can be pointed at, and what lies under a point. No DOM, no clock.
 
 import type { Box, Scene, SceneThing } from "./scene";
+import { isPoint } from "./tiles";
 
 /** Something that can be pointed at: `t31`, `Field/e4`, `hand/0`; what has a greater `z` lies above. */
 export interface Spot extends Box {
@@ -14,6 +15,8 @@ export interface Place {
   box: Box;
   isRound: boolean;
   isThing: boolean;
+  /** It is no more than a point on a board, of which a small mark is enough. */
+  isPoint: boolean;
 }
 
 type Keys = ReadonlySet<string>;
@@ -85,14 +88,23 @@ export const roundOf = (scene: Scene): Keys =>
     ]),
   );
 
+/** Places of graphs that are no more than points. */
+const pointsOf = (scene: Scene): Keys =>
+  new Set(
+    scene.boards
+      .filter((board) => board.cell === "spot")
+      .flatMap((board) => board.tiles.filter(isPoint).map((tile) => tile.key)),
+  );
+
 /** The lit places as one reads: from above to below, and from left to right in a row. */
 export function placesOf(scene: Scene, lit: Keys): Place[] {
-  const [circles, round] = [circlesOf(scene), roundOf(scene)];
+  const [circles, round, points] = [circlesOf(scene), roundOf(scene), pointsOf(scene)];
   const spots = new Map(spotsOf(scene, lit).map((spot) => [spot.key, spot]));
   const all = [...lit].flatMap((key): Place[] => {
     const isThing = idOf(key) !== null;
     const box = isThing ? thingOf(scene, key) : (circles.get(key) ?? spots.get(key));
-    return box ? [{ key, box: boxOf(box), isRound: round.has(key), isThing }] : [];
+    const place = { key, isRound: round.has(key), isThing, isPoint: points.has(key) };
+    return box ? [{ ...place, box: boxOf(box) }] : [];
   });
   return inOrder(all);
 }
@@ -124,6 +136,7 @@ export function trailOf(scene: Scene, changed: Keys): Place[] {
         box: boxOf(circles.get(key) ?? tile),
         isRound: round.has(key),
         isThing: false,
+        isPoint: false,
       })),
   );
 }

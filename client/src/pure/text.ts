@@ -84,6 +84,7 @@ const EN = {
   nobodyKnows: "Nobody can say who was ahead: at no moment of this match could a bot try how it goes on.",
   hint: "Hint",
   hinted: "A bot would: {what}",
+  framedSo: "framed like this",
   chances: "Chances",
   showChances: "Chances beside matches against bots",
   copied: "copied",
@@ -193,6 +194,7 @@ const EN = {
   waitsForOthers: "waiting for the others",
   withWhom: "with {who}",
   forget: "Forget it",
+  forgetSure: "Forget it?",
 };
 
 type Words = typeof EN;
@@ -281,6 +283,7 @@ const IT: Words = {
     "Non si può dire chi era in vantaggio: in nessun momento della partita un bot ha potuto provare come prosegue.",
   hint: "Suggerimento",
   hinted: "Un bot farebbe: {what}",
+  framedSo: "con questa cornice",
   chances: "Probabilità",
   showChances: "Probabilità accanto alle partite contro bot",
   copied: "copiato",
@@ -390,6 +393,7 @@ const IT: Words = {
   waitsForOthers: "si aspettano gli altri",
   withWhom: "con {who}",
   forget: "Dimenticala",
+  forgetSure: "Dimenticarla?",
 };
 
 const ALL: Record<Language, Words> = { en: EN, it: IT };

@@ -7,6 +7,7 @@ import { words } from "./facts";
 import { COORDINATES, gutterOf } from "./fit";
 import { type Context, LABEL, shapeOf } from "./lots";
 import { alike } from "./memory";
+import { inPlace, type PlaceWords, wordsOf } from "./places";
 import type { Box, Scene, SceneBoard, SceneSide, SceneTile } from "./scene";
 
 /** Takes a point in cells of a plan to where it lies on the table. */
@@ -30,6 +31,7 @@ export function drawBoard(
   };
   const tiles = labelled(tilesOf(plan, at, c, isTurned), plan.cell, box);
   const sides = sidesOf(board, ([x, y]) => at([x - plan.offset[0], y - plan.offset[1]]));
+  const placeWords = plan.cell === "place" ? wordsOf(tiles, c) : null;
   const owner = board.owner === null ? null : context.setting.seats[board.owner];
   scene.boards.push({
     key,
@@ -45,14 +47,15 @@ export function drawBoard(
     ...(board.ground && { ground: board.ground }),
     tiles,
     sides,
+    ...(placeWords && { words: placeWords }),
     lines: plan.cell === "spot" ? linesOf(board, plan, at) : [],
     gutter: gutter ? coordinates(tiles, box, gutter) : [],
   });
-  for (const tile of tiles) drawTile(context, scene, tile, plan.cell, c);
+  for (const tile of tiles) drawTile(context, scene, tile, plan.cell, c, placeWords);
   for (const { key, name, look, x, y } of sides) {
     const reach = c * 0.34;
     const place = { key, name, look, x: x - reach / 2, y: y - reach / 2, w: reach, h: reach };
-    drawTile(context, scene, { ...place, isDark: false, isUp: true }, "spot", c);
+    drawTile(context, scene, { ...place, isDark: false, isUp: true }, "spot", c, null);
   }
 }
 
@@ -152,6 +155,9 @@ export function circleOf(tile: Box & { name: string }): Box {
   return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
 }
 
+/** Whether a place of a graph is no more than a point where lines meet: it has neither a name to be read nor a look. */
+export const isPoint = ({ label, look }: SceneTile): boolean => !label && !look?.colour && !look?.symbol;
+
 /** The area that two boxes have in common. */
 function shared(a: Box, b: Box): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
@@ -195,7 +201,14 @@ function coordinates(tiles: SceneTile[], box: Box, gutter: number): SceneBoard["
 /** So many beads lie in a pit one by one; more become a number. */
 const MOST_LOOSE = 12;
 
-function drawTile(context: Context, scene: Scene, tile: SceneTile, cell: BoardPlan["cell"], c: number): void {
+function drawTile(
+  context: Context,
+  scene: Scene,
+  tile: SceneTile,
+  cell: BoardPlan["cell"],
+  c: number,
+  placeWords: PlaceWords | null,
+): void {
   const all = context.table.at.get(tile.key) ?? [];
   const shapes = all.map((id) => shapeOf(context, id));
   if (all.length === 0) return;
@@ -206,7 +219,9 @@ function drawTile(context: Context, scene: Scene, tile: SceneTile, cell: BoardPl
   sets.forEach((ids, i) => {
     const box = isColumn
       ? onPoint(tile, c, i, n)
-      : inTile(tile, cell, ids.length > 1 ? "disc" : (shapes[i] ?? "disc"), i, n);
+      : beads && !placeWords
+        ? beadIn(tile, i, n)
+        : inTile(tile, cell, placeWords, ids.length > 1 ? "disc" : (shapes[i] ?? "disc"), i, n);
     const known = ids.filter((id): id is number => id !== null);
     const id = known[known.length - 1] ?? null;
     scene.things.push({
@@ -239,21 +254,20 @@ function onPoint(tile: SceneTile, c: number, i: number, n: number): Box {
   return { x: tile.x + (tile.w - d) / 2, y, w: d, h: d };
 }
 
-function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: number, n: number): Box {
+function inTile(
+  tile: SceneTile,
+  cell: BoardPlan["cell"],
+  placeWords: PlaceWords | null,
+  shape: PieceShape,
+  i: number,
+  n: number,
+): Box {
   const isFlat = shape === "card" || shape === "tile";
-  if (cell === "place") return inPlace(tile, i, n);
+  if (placeWords) return inPlace(tile, placeWords, i, n);
   const room = Math.min(tile.w, tile.h) * (cell === "hex" ? 0.86 : 0.94);
-  if (shape === "bead" && n < 5) {
-    const d = room * 0.3;
-    const a = (i / n) * 2 * Math.PI;
-    const r = n === 1 ? 0 : d * 0.72;
-    const [x, y] = [tile.x + tile.w / 2 + r * Math.cos(a), tile.y + tile.h / 2 + r * Math.sin(a)];
-    return { x: x - d / 2, y: y - d / 2, w: d, h: d };
-  }
   if (n === 1) {
     if (isWorded(tile) && cell !== "spot") return belowMark(tile, room);
-    const d =
-      room * (isFlat ? 1 : shape === "stone" ? 0.96 : cell === "hex" ? 0.72 : cell === "spot" ? 0.62 : 0.84);
+    const d = room * (isFlat ? 1 : shape === "stone" ? 0.96 : shareOf(tile, cell));
     return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
   }
   const columns = Math.ceil(Math.sqrt((n * tile.w) / tile.h));
@@ -270,6 +284,36 @@ function inTile(tile: SceneTile, cell: BoardPlan["cell"], shape: PieceShape, i: 
   };
 }
 
+/** How far the rim of a pit is from its middle, as a share of its width, and how large a bead is at most. */
+const [RIM, BEAD] = [0.41, 0.29];
+
+/** Beads of a pit in rings, so that none lies over its rim; a pit that is twice as high has two middles. */
+export function beadIn(tile: Box, i: number, n: number): Box {
+  if (tile.h < tile.w * 1.5) return inRings(tile, i, n);
+  const above = Math.ceil(n / 2);
+  const half = { ...tile, h: tile.h / 2 };
+  return i < above ? inRings(half, i, above) : inRings({ ...half, y: tile.y + half.h }, i - above, n - above);
+}
+
+/** The first lie in the middle, where they are too many for one ring. */
+function inRings(box: Box, i: number, n: number): Box {
+  const room = Math.min(box.w, box.h);
+  const within = n < 6 ? (n === 1 ? 1 : 0) : Math.max(1, n - 9);
+  const around = n - within;
+  const chord = Math.sin(Math.PI / Math.max(2, around));
+  const d = room * Math.min(BEAD, (2 * RIM * chord) / (1 + chord));
+  const isWithin = i < within;
+  const far = around < 5 ? d * 0.72 : room * RIM - d / 2;
+  const r = isWithin ? (within === 1 ? 0 : d * 0.56) : far;
+  const a = (isWithin ? i / within : (i - within) / around) * 2 * Math.PI;
+  const [x, y] = [box.x + box.w / 2 + r * Math.cos(a), box.y + box.h / 2 + r * Math.sin(a)];
+  return { x: x - d / 2, y: y - d / 2, w: d, h: d };
+}
+
+/** How much of its room a piece takes that stands alone. */
+const shareOf = (tile: SceneTile, cell: BoardPlan["cell"]): number =>
+  cell === "hex" ? 0.72 : cell !== "spot" ? 0.84 : isPoint(tile) ? 0.74 : 0.62;
+
 /** Whether several letters stand on a tile, which are to be read; one letter, or a sign, may lie below a piece. */
 const isWorded = ({ look }: SceneTile): boolean => /^[^:].+/u.test(look?.symbol ?? "");
 
@@ -277,10 +321,4 @@ const isWorded = ({ look }: SceneTile): boolean => /^[^:].+/u.test(look?.symbol 
 function belowMark(tile: SceneTile, room: number): Box {
   const d = room * 0.4;
   return { x: tile.x + (tile.w - d) / 2, y: tile.y + tile.h * 0.95 - d, w: d, h: d };
-}
-
-/** On a place with a name and a text, things stand below these, from the right. */
-function inPlace(tile: SceneTile, i: number, n: number): Box {
-  const d = Math.min(tile.h * 0.42, (tile.w - 8) / Math.max(1, n));
-  return { x: tile.x + tile.w - 4 - (n - i) * d, y: tile.y + tile.h - d - 3, w: d, h: d };
 }

@@ -1,0 +1,70 @@
+// Places with a name and a text: how large their words are, and where pieces stand so that these can be read. No DOM, no
+// clock; nothing is measured.
+
+import type { Box, SceneTile } from "./scene";
+
+/** The words of the places of a board. */
+export interface PlaceWords {
+  /** The size of the type of names, and of texts. */
+  name: number;
+  text: number;
+  /** How large pieces are that have room below all words; none where they have not. */
+  below: number | null;
+}
+
+/** How wide letters are, in sizes of the type: those of names are bold. */
+const LETTER = { name: 0.66, text: 0.56 };
+/** How high a line is, in sizes of the type. */
+const LINE = 1.15;
+/** The least and the most of the type of texts, and how much it differs from try to try. */
+const TYPE = { least: 8, most: 11.5, step: 0.5 };
+/** Below words a piece has at least so many pixels, and at most that share of its place. */
+const PIECE = { least: 18, most: 0.42 };
+const EDGE = 4;
+
+/** Where the name ends and the text begins, from the upper edge. */
+export const textFrom = ({ h }: Box): number => Math.min(18, h * 0.36);
+
+export function wordsOf(tiles: readonly SceneTile[], c: number): PlaceWords {
+  const name = c < 30 ? 10 : Math.min(13, c * 0.28);
+  const most = Math.min(TYPE.most, c * 0.24);
+  const h = Math.min(...tiles.map((tile) => tile.h));
+  const withPieces = sizeOf(tiles, most, PIECE.least + EDGE);
+  if (withPieces === null) return { name, text: sizeOf(tiles, most, 0) ?? TYPE.least, below: null };
+  const end = Math.max(...tiles.map((tile) => textFrom(tile) + heightOf(tile, withPieces)));
+  return { name, text: withPieces, below: Math.min(h * PIECE.most, h - end - EDGE) };
+}
+
+/** The largest type in which the texts of all places stand whole above a strip of a height. */
+function sizeOf(tiles: readonly SceneTile[], most: number, strip: number): number | null {
+  for (let size = Math.max(most, TYPE.least); size >= TYPE.least; size -= TYPE.step) {
+    if (tiles.every((tile) => textFrom(tile) + heightOf(tile, size) + strip <= tile.h)) return size;
+  }
+  return null;
+}
+
+const heightOf = ({ look, w }: SceneTile, size: number): number =>
+  look?.text ? linesOf(look.text, (w - 10) / (size * LETTER.text)) * size * LINE : 0;
+
+/** How many lines a text takes, word by word. */
+function linesOf(text: string, letters: number): number {
+  let [lines, at] = [1, 0];
+  for (const { length } of text.split(" ")) {
+    if (at > 0 && at + 1 + length > letters) [lines, at] = [lines + 1, length];
+    else at += (at > 0 ? 1 : 0) + length;
+  }
+  return lines;
+}
+
+/** Pieces stand below the words, from the right; where there is no room, beside the name, a little over the edge. */
+export function inPlace(tile: SceneTile, words: PlaceWords, i: number, n: number): Box {
+  if (words.below !== null) {
+    const d = Math.min(words.below, (tile.w - 2 * EDGE) / n);
+    return { x: tile.x + tile.w - EDGE - (n - i) * d, y: tile.y + tile.h - d - 3, w: d, h: d };
+  }
+  const d = textFrom(tile) + EDGE;
+  const name = (tile.look?.title ?? tile.name).length * words.name * LETTER.name;
+  const room = Math.max(d, tile.w - 7 - name);
+  const step = n > 1 ? Math.min(d, (room - d) / (n - 1)) : 0;
+  return { x: tile.x + tile.w + 2 - d - (n - 1 - i) * step, y: tile.y - EDGE, w: d, h: d };
+}
