@@ -88,7 +88,8 @@ impl Memory<'_> {
             self.words.copy_within(range, to);
             return Ok(());
         }
-        let from = self.program.constant_words(range).ok_or_else(|| FaultKind::Impossible("range of words"))?;
+        let from =
+            self.program.constant_words(range).ok_or_else(|| FaultKind::Impossible("range of words"))?;
         self.words[to..to + from.len()].copy_from_slice(from);
         Ok(())
     }
@@ -237,7 +238,8 @@ impl Memory<'_> {
         match word::text(w).ok_or_else(|| FaultKind::Null)? {
             Text::Inline(n, bytes) => Ok((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
             Text::Constant(i) => {
-                let units = self.program.strings.get(i).ok_or_else(|| FaultKind::Impossible("constant string"))?;
+                let units =
+                    self.program.strings.get(i).ok_or_else(|| FaultKind::Impossible("constant string"))?;
                 self.spend(units.len() / 4);
                 self.within_reason()?;
                 Ok(units.clone())

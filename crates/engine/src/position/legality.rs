@@ -293,7 +293,8 @@ impl Runner<'_> {
             if found {
                 if let Some((before, had)) = before {
                     candidates.forget();
-                    self.listing = Listing::once_more(&before, position, &candidates, had - left).map(Box::new);
+                    self.listing =
+                        Listing::once_more(&before, position, &candidates, had - left).map(Box::new);
                 }
                 return self.reuse(candidates);
             }

@@ -157,7 +157,8 @@ impl<'m> Hasher<'m, '_> {
     fn object(&self, o: u64) -> OpResult<(&'m Class, &'m [u64])> {
         let (m, at) = (self.m, o as usize);
         let class = object::class(m.at(at)?);
-        let class = m.program.classes.get(usize::from(class)).ok_or_else(|| FaultKind::Impossible("class"))?;
+        let class =
+            m.program.classes.get(usize::from(class)).ok_or_else(|| FaultKind::Impossible("class"))?;
         let size = usize::from(class.size).max(object::FIELDS);
         Ok((class, m.slice(at..at + size)?))
     }

@@ -107,7 +107,8 @@ pub(super) fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
     let sees = place::sees(m, some(zone)?)?;
     for i in 0..m.list_length(zone)? {
         let piece = m.elements(zone)?[i];
-        *m.words.get_mut(piece as usize + object::KNOWN).ok_or_else(|| FaultKind::Impossible("piece"))? = sees;
+        *m.words.get_mut(piece as usize + object::KNOWN).ok_or_else(|| FaultKind::Impossible("piece"))? =
+            sees;
     }
     shuffled
 }

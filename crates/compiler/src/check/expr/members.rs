@@ -282,12 +282,20 @@ impl<'t> Checker<'_, 't> {
                 let child = self.world.class_name(child);
                 problem.fix = None;
                 problem = problem.label(format!("`{child}` has one: `(... as {child}).{}`", name.text));
+            } else if problem.label.is_empty() && problem.hints.is_empty() && hidden.is_none() {
+                problem = problem::list_attributes(problem, self.declared_attributes(*c));
             }
         }
         if *ty == Type::Place {
             problem = problem.hint("`(... as Tile)` takes it as a tile");
         }
         self.report(problem::hiding(problem, hidden));
+    }
+
+    /// The attributes of a class that an author has declared, those that it inherits too.
+    fn declared_attributes(&self, class: crate::typed::ClassId) -> Vec<&str> {
+        let attributes = &self.world.game.classes[class.index()].attributes;
+        attributes.iter().map(|a| a.name.as_str()).filter(|n| !n.starts_with('(')).collect()
     }
 
     /// The members that values of a type have.

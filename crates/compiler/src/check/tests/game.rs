@@ -647,3 +647,16 @@ look shore { layout sides(3); }
             8:27 error[look-value]: `sides` takes the names of attributes"#]],
     );
 }
+
+#[test]
+fn a_member_that_is_not_there_comes_with_those_that_are() {
+    check_game(
+        "
+global class Heap { number stones = 7; number least = 1; }
+function number left() { return Heap.count; }
+",
+        expect![
+            "3:38 error[unknown-member]: `Heap` has no member `count`; hint: there is `stones` and `least`"
+        ],
+    );
+}
