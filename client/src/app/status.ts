@@ -15,6 +15,10 @@ export function statusOf(shown: Shown, language: Language): string {
   return text("waitingFor", language, { who });
 }
 
+/** Whether somebody must decide in the turn of somebody else. */
+export const isOutOfTurn = (seat: number | null | undefined, active: number): boolean =>
+  seat !== null && seat !== undefined && seat !== active;
+
 /** Everybody by place, where more than two played: `1. Ann 12 · 2. Bo and Cy 7`. */
 export function rankingOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);
@@ -52,10 +56,10 @@ function whyOf(how: string, ranking: number[][], names: readonly string[], langu
 /** Points in the order of places; those who share a place and have as many say so once, as teams do. */
 function pointsOf(ranking: readonly number[][], scores: readonly number[]): number[] {
   const rest = scores.map((_, seat) => seat).filter((seat) => !ranking.some((seats) => seats.includes(seat)));
-  const isShared = ranking.length > 1;
+  const hasPlaces = ranking.length > 1;
   return [...ranking, ...rest.map((seat) => [seat])].flatMap((seats) => {
     const points = seats.flatMap((seat) => scores[seat] ?? []);
-    return isShared && points.every((n) => n === points[0]) ? points.slice(0, 1) : points;
+    return hasPlaces && points.every((n) => n === points[0]) ? points.slice(0, 1) : points;
   });
 }
 

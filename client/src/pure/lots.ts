@@ -58,7 +58,7 @@ export function lotsOf(context: Context): Lot[] {
     const all = isSorted ? sorted() : dealt;
     const most = Math.max(all.length, context.memory.most.get(zone.key) ?? 0);
     const title = zone.look?.title ?? words(zone.name);
-    const role = openRole(context, zone, of.role, most);
+    const role = openRole(context, zone, of.role, of.holdsCards, most);
     const groups =
       role === "store" || role === "stacks" || (!of.holdsCards && role !== "around")
         ? grouped(context, all)
@@ -73,11 +73,20 @@ export function lotsOf(context: Context): Lot[] {
 }
 
 /** Rows of many ordered cards are piles; what lies open is no stack. */
-function openRole(context: Context, zone: ZoneSetting, role: ZoneRole, most: number): ZoneRole {
+function openRole(
+  context: Context,
+  zone: ZoneSetting,
+  role: ZoneRole,
+  holdsCards: boolean,
+  most: number,
+): ZoneRole {
+  // Tokens have the colours of their owners, and a zone of one player has one side.
+  if (role === "sides" && (!holdsCards || zone.owner !== null)) return "row";
   const entry = zoneOf(context.roles, zone.name)?.entry;
   if (role === "row" && !zone.layout && entry?.ordered && most >= 8) return "pile";
   if (role === "tableau" && !zone.layout && most >= 10) return "pile";
-  if (role === "row" && !zone.layout && zone.owner === null && isOwned(context, zone)) return "sides";
+  if (role === "row" && !zone.layout && zone.owner === null && holdsCards && isOwned(context, zone))
+    return "sides";
   return role;
 }
 

@@ -55,8 +55,8 @@ export function remember(
     const kinds = new Set(all.map((id) => alike(id === null ? undefined : table.things.get(id)))).size;
     most.set(kindsAt(place), Math.max(most.get(kindsAt(place)) ?? 0, kinds));
   }
-  for (const { key, layout, by } of setting.zones) {
-    if (layout !== "sides") continue;
+  for (const { key, layout, by, owner } of setting.zones) {
+    if (owner !== null || (layout ?? "sides") !== "sides") continue;
     const counts = new Map<number | null, number>();
     for (const id of table.at.get(key) ?? []) {
       const side = standsFor(table, id, by);

@@ -544,6 +544,18 @@ fn columns_and_grids_have_lines_of_their_own() {
 }
 
 #[test]
+fn what_lies_in_rows_for_players_is_named_however_much_it_is() {
+    let mut v = view(&["Ann", "Bob"]);
+    let cards = (1..=12).map(|n| Some(piece(&format!("Card {n}"), None))).collect();
+    v.zones.push(ZoneView {
+        layout: Some(Layout::Sides),
+        ordered: true,
+        ..zone("field", None, cards)
+    });
+    check(&v, expect![[r#""#]]);
+}
+
+#[test]
 fn zones_that_are_empty_are_left_out() {
     let mut v = view(&["Ann", "Bob"]);
     v.seat = Some(0);

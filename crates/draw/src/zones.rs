@@ -84,7 +84,7 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
         kinds(&known)
     };
     // What its author lays out in lines is meant to be seen.
-    let is_laid_out = matches!(zone.layout, Some(Layout::Grid(_)));
+    let is_laid_out = matches!(zone.layout, Some(Layout::Grid(_) | Layout::Sides));
     if !is_own && !is_laid_out && items.len() > MAX_LISTED {
         let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
         let top = top.map_or(String::new(), |p| format!(", on top {}", piece(p).text));

@@ -244,6 +244,11 @@ impl Look {
             (own, other) => own.or_else(|| other.clone()),
         };
         let names = |own: Vec<String>, other: &Vec<String>| if own.is_empty() { other.clone() } else { own };
+        // By which attribute there are sides belongs to the layout.
+        let (layout, sides) = match self.layout {
+            Some(layout) => (Some(layout), self.sides),
+            None => (below.layout, below.sides.clone()),
+        };
         let mut hide = self.hide;
         hide.extend(below.hide.iter().filter(|name| !hide.contains(name)).cloned().collect::<Vec<_>>());
         Look {
@@ -265,8 +270,8 @@ impl Look {
             hide,
             first: names(self.first, &below.first),
             aside: names(self.aside, &below.aside),
-            layout: self.layout.or(below.layout),
-            sides: self.sides.or(below.sides.clone()),
+            layout,
+            sides,
             on: self.on.or_else(|| below.on.clone()),
             sort: all(self.sort, &below.sort),
             at: self.at.or(below.at),

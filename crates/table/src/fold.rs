@@ -351,11 +351,11 @@ impl Fold {
         let seat = seat_of(row)?;
         if let Some(Answer { of, yes }) = note.vote {
             let vote = light.vote.as_mut().filter(|vote| vote.of == of).ok_or("nothing is asked")?;
-            vote.yes.insert(seat);
             if !yes {
                 light.refused = light.vote.take();
                 return Ok(Course::Same);
             }
+            vote.yes.insert(seat);
             return self.unless_some_have_still_to_agree(light, row.at);
         }
         let what = match note.back {

@@ -1,6 +1,6 @@
 //! The machine: it runs a program over the flat state of a match until it ends, asks, fails, or is out of fuel.
 //! It knows nothing of seats at a table, views or files.
-#![allow(clippy::unnecessary_lazy_evaluations)] // A fault that is made and not needed is dropped by a call.
+#![allow(clippy::unnecessary_lazy_evaluations)] // `ok_or` makes the fault where there is none, too, and dropping it is a call.
 
 mod candidates;
 mod compact;

@@ -130,7 +130,7 @@ pub struct Now {
     pub sealed: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vote: Option<Voting>,
-    /// What was asked last and refused: the last of those who answered did not agree.
+    /// What was asked last and somebody refused, until other questions are open or something else is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Voting>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

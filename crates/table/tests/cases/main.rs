@@ -307,8 +307,8 @@ fn others_are_asked_for_what_is_not_free() {
     room.vote(1, 0, false);
     room.settle();
     assert_eq!((room.now_of(0).vote, room.table.seated().unwrap().decider()), (None, Some(0)));
-    let refused = |room: &Room| room.now_of(0).refused.map(|vote| (vote.of, vote.by));
-    assert_eq!(refused(&room), Some((0, 0)));
+    let refused = |room: &Room| room.now_of(0).refused.map(|vote| (vote.of, vote.by, vote.yes));
+    assert_eq!(refused(&room), Some((0, 0, vec![])));
     room.undo(1, Some(0));
     room.settle();
     assert_eq!(refused(&room), None, "something else is asked");
@@ -343,8 +343,11 @@ fn a_question_to_all_is_void_with_the_next_move_and_not_asked_without_end() {
     room.settle();
     room.vote(0, 2, false);
     room.settle();
+    assert!(room.now_of(1).refused.is_some());
     let id = room.undo(1, Some(0));
     assert_eq!(room.code(1, id), Some(Code::Forbidden), "three times");
+    room.made(1, 3, "place a3");
+    assert!(room.now_of(1).refused.is_none(), "a move was made");
 }
 
 #[test]

@@ -283,7 +283,7 @@ impl<'t> Checker<'_, 't> {
                 problem.fix = None;
                 problem = problem.label(format!("`{child}` has one: `(... as {child}).{}`", name.text));
             } else if problem.label.is_empty() && problem.hints.is_empty() && hidden.is_none() {
-                problem = problem::list_attributes(problem, self.declared_attributes(*c));
+                problem = problem::list_attributes(problem, &self.declared_attributes(*c));
             }
         }
         if *ty == Type::Place {
@@ -303,8 +303,7 @@ impl<'t> Checker<'_, 't> {
         let mut names: Vec<&str> = Vec::new();
         match ty {
             Type::Class(c) => {
-                let attributes = self.world.game.classes[c.index()].attributes.iter();
-                names.extend(attributes.map(|a| a.name.as_str()).filter(|n| !n.starts_with('(')));
+                names.extend(self.declared_attributes(*c));
                 let info = &self.world.classes[c.index()];
                 names.extend(info.functions.iter().map(|f| f.0.as_str()));
                 names.extend(self.world.named_actions(*c).map(|a| a.0));

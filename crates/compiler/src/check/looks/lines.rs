@@ -292,6 +292,10 @@ impl<'t> Lines<'_, 't> {
                     Some(columns) => (word.as_str(), Some(columns)),
                     None => return (None, None),
                 },
+                (tree::ExprKind::Name(word), _) if word == Layout::Sides.word() => {
+                    self.report(problem::look_sides(self.span(e.id), "", [""; 0]));
+                    return (None, None);
+                }
                 _ => ("", None),
             },
             _ => ("", None),
@@ -309,14 +313,11 @@ impl<'t> Lines<'_, 't> {
         let of = self.world.game.zones[zone.index()].of;
         let attributes = &self.world.game.classes[of.index()].attributes;
         let players = attributes.iter().filter(|a| a.ty == Type::Player).map(|a| a.name.as_str());
-        let tree::ExprKind::Name(name) = &e.kind else {
-            self.report(problem::look_attributes(self.span(e.id), "sides"));
-            return None;
-        };
+        let name = if let tree::ExprKind::Name(name) = &e.kind { name.as_str() } else { "" };
         if players.clone().any(|player| player == name) {
-            return Some(name.clone());
+            return Some(name.to_owned());
         }
-        self.report(problem::look_part(self.span(e.id), name, players));
+        self.report(problem::look_sides(self.span(e.id), name, players));
         None
     }
 

@@ -13,6 +13,8 @@ problems! {
         .hint("a look is about a class, an enumeration, a zone, a board, a turn, `player` or `game`");
     look_word(span, word: &str, known: impl Names) = error("look-word", "there is no `{word}` in this look")
         .suggest_or_list(span, word, known);
+    look_sides(span, name: &str, known: impl Names) =
+        error("look-value", "`sides` takes one attribute that is a player").suggest_or_list(span, name, known);
     look_part(span, name: &str, known: impl Names) = error("look-part", "there is no part `{name}` here")
         .suggest_or_list(span, name, known);
     look_seat(span, name: &str, most: u32) = error("look-part", "there is no seat `{name}`")

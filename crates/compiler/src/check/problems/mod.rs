@@ -139,11 +139,15 @@ impl Suggest for Problem {
         let mut names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let problem = self.suggest(span, word, &names);
         names.dedup();
-        if problem.fix.is_some() || names.is_empty() || names.len() > 12 {
-            return problem;
-        }
-        problem.hint(format!("there is {}", listed(&names)))
+        if problem.fix.is_some() { problem } else { list_if_few(problem, &names) }
     }
+}
+
+/// Adds what there is, where that is not much.
+fn list_if_few(problem: Problem, names: &[&str]) -> Problem {
+    const FEW: usize = 12;
+    let is_told = !names.is_empty() && names.len() <= FEW;
+    problem.hint_if(is_told, format!("there is {}", listed(names)))
 }
 
 /// `a`, `b` and `c`

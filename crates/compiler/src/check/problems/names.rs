@@ -2,7 +2,7 @@
 
 use super::super::expr::word;
 use super::super::world::Definition;
-use super::{Names, Suggest, circle, counted, foreign, listed};
+use super::{Names, Suggest, circle, counted, foreign, list_if_few, may_suggest};
 use base::{Problem, Span};
 use language::catalogue::On;
 
@@ -131,10 +131,8 @@ pub(in crate::check) fn unknown_member(span: Span, owner: &str, name: &str, know
 }
 
 /// Names the attributes that an object has, if they are few.
-pub(in crate::check) fn list_attributes(problem: Problem, attributes: Vec<&str>) -> Problem {
-    const FEW: usize = 8;
-    let is_told = !attributes.is_empty() && attributes.len() <= FEW;
-    if is_told { problem.hint(format!("there is {}", listed(&attributes))) } else { problem }
+pub(in crate::check) fn list_attributes(problem: Problem, attributes: &[&str]) -> Problem {
+    if may_suggest() { list_if_few(problem, attributes) } else { problem }
 }
 
 /// Points to what a name would mean if nothing nearer had it.

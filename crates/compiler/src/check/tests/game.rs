@@ -641,10 +641,13 @@ zone shore of Unit { visible all; }
 look field { layout sides(keeper); }
 look camp { layout sides(size); }
 look shore { layout sides(3); }
+zone quay of Unit { visible all; }
+look quay { layout sides(); }
 ",
         expect![[r#"
-            7:26 error[look-part]: there is no part `size` here; hint: there is `keeper`
-            8:27 error[look-value]: `sides` takes the names of attributes"#]],
+            7:26 error[look-value]: `sides` takes one attribute that is a player; hint: there is `keeper`
+            8:27 error[look-value]: `sides` takes one attribute that is a player; did you mean `keeper`?
+            10:20 error[look-value]: `sides` takes one attribute that is a player"#]],
     );
 }
 
