@@ -547,12 +547,16 @@ fn columns_and_grids_have_lines_of_their_own() {
 fn what_lies_in_rows_for_players_is_named_however_much_it_is() {
     let mut v = view(&["Ann", "Bob"]);
     let cards = (1..=12).map(|n| Some(piece(&format!("Card {n}"), None))).collect();
-    v.zones.push(ZoneView {
-        layout: Some(Layout::Sides),
-        ordered: true,
-        ..zone("field", None, cards)
-    });
-    check(&v, expect![[r#""#]]);
+    v.zones.push(ZoneView { layout: Some(Layout::Sides), ordered: true, ..zone("field", None, cards) });
+    check(
+        &v,
+        expect![[r#"
+            G
+            > Ann     Bob
+            field: Card 1, Card 2, Card 3, Card 4, Card 5, Card 6, Card 7, Card 8, Card 9,
+                   Card 10, Card 11, Card 12
+        "#]],
+    );
 }
 
 #[test]
