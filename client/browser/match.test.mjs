@@ -232,7 +232,7 @@ describe("matches", () => {
       assert.equal(await page.locator("li").count(), 1);
       await page.getByRole("heading").click();
       await press(page, "Forget it: tic-tac-toe");
-      await press(page, "Forget it?");
+      await press(page, "Forget it? tic-tac-toe");
       await page.locator("li").waitFor({ state: "detached" });
     });
   });
