@@ -15,10 +15,6 @@ export function statusOf(shown: Shown, language: Language): string {
   return text("waitingFor", language, { who });
 }
 
-/** Whether somebody must decide in the turn of somebody else. */
-export const isOutOfTurn = (seat: number | null | undefined, active: number): boolean =>
-  seat !== null && seat !== undefined && seat !== active;
-
 /** Everybody by place, where more than two played: `1. Ann 12 · 2. Bo and Cy 7`. */
 export function rankingOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);

@@ -132,3 +132,7 @@ export interface Entry {
   sealed?: boolean;
   tell?: string;
 }
+
+/** Whether a seat that must decide does so in the turn of somebody else. */
+export const isOutOfTurn = ({ course }: Table, seat: number | null): boolean =>
+  seat !== null && seat !== course.active;

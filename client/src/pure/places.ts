@@ -18,7 +18,7 @@ const LETTER = { name: 0.66, text: 0.56 };
 const LINE = 1.15;
 /** The least and the most of the type of texts, and how much it differs from try to try. */
 const TYPE = { least: 8, most: 11.5, step: 0.5 };
-/** Below words a piece has at least so many pixels, and at most that share of its place. */
+/** Words leave so many pixels below them for a piece, which takes at most that share of its place. */
 const PIECE = { least: 18, most: 0.42 };
 const EDGE = 4;
 
