@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { called } from "../src/pure/called";
 import { lineOf } from "../src/pure/say";
 import { forEveryGame, sceneryOf } from "./recordings";
 
@@ -24,4 +25,13 @@ forEveryGame("the log", (_, recordings) => {
       }
     }
   });
+});
+
+test("rules that call players by number call them as who sits there, and seats with names of their own as these", () => {
+  const numbered = { seats: [{ name: "Player 1" }, { name: "Player 2" }, { name: "Dealer" }] };
+  const told = (text: string) => called(text, numbered, ["Ann", "Bo", "Cy"]);
+  expect(told("Player 2 beats Player 1's pair")).toBe("Bo beats Ann's pair");
+  expect(told("Dealer keeps Player 3 and Player 12, TwoPlayer 1")).toBe(
+    "Dealer keeps Player 3 and Player 12, TwoPlayer 1",
+  );
 });

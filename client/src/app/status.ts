@@ -2,12 +2,14 @@
 
 import type { Result, Shown } from "../live/live";
 import type { Language } from "../model/legend";
+import { called } from "../pure/called";
 import { listed, type TextKey, text } from "../pure/text";
 
 export function statusOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);
-  const { result, seat, waiting } = shown;
-  if (result) return resultIn(result, names, language) + (result.why ? ` · ${result.why}` : "");
+  const { legend, result, seat, waiting } = shown;
+  if (result)
+    return resultIn(result, names, language) + (result.why ? ` · ${called(result.why, legend, names)}` : "");
   if (shown.table.over) return text("over", language);
   const others = waiting.filter((w) => w !== seat).map((w) => names[w] ?? `${w + 1}`);
   const who = listed(others, language);

@@ -4,6 +4,7 @@
 import type { Language, Legend, Says } from "../model/legend";
 import type { Value } from "../model/reference";
 import type { Entry, LoggedValue } from "../model/table";
+import { called } from "./called";
 import { number, words } from "./facts";
 
 const OWN_WORDS: Record<
@@ -16,7 +17,7 @@ const OWN_WORDS: Record<
 
 /** `names` are those of the seats. */
 export function say(legend: Legend, entry: Entry, names: readonly string[], language: Language): string {
-  if (entry.tell !== undefined) return entry.tell;
+  if (entry.tell !== undefined) return called(entry.tell, legend, names);
   const who = entry.by === undefined ? "" : (names[entry.by] ?? `${entry.by + 1}`);
   const told = (value: LoggedValue | undefined) => inWords(legend, value ?? null, names, language);
   const args = Object.values(entry.args ?? {}).map(told);
@@ -76,7 +77,7 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   }
   if ("num" in value) return number(value.num);
   if ("bool" in value) return value.bool ? own.yes : own.no;
-  return plain(value);
+  return called(plain(value), legend, names);
 }
 
 function plain(value: Exclude<Value, null | Value[]>): string {

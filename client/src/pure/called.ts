@@ -1,0 +1,11 @@
+// Rules that put words together call a player to whom the game gives no name by number, `Player 2`; whoever sits there
+// has another name. No DOM, no clock.
+
+import type { Legend } from "../model/legend";
+
+/** The same with the names of those who sit there; a seat that the game calls by a name of its own keeps that. */
+export const called = (text: string, { seats }: Pick<Legend, "seats">, names: readonly string[]): string =>
+  text.replace(/\bPlayer (\d+)\b/g, (words, number: string) => {
+    const seat = Number(number) - 1;
+    return seats[seat]?.name === words ? (names[seat] ?? words) : words;
+  });
