@@ -4,6 +4,8 @@ import type { Ref, Value } from "../model/reference";
 import type { Setting } from "../model/setting";
 import { placesOf, type Table, type Thing } from "../model/table";
 import type { Roles } from "./classify";
+import { type SignOf, signsOfCorner } from "./signs";
+import { number, words } from "./words";
 
 export interface Chip {
   label: string;
@@ -11,6 +13,8 @@ export interface Chip {
   symbol?: string;
   colour?: string;
   thing?: number;
+  /** A text that is written in signs alone. */
+  signs?: SignOf[];
 }
 
 export interface Facts {
@@ -128,7 +132,7 @@ function pictured(look: { symbol?: string; colour?: string } | undefined): Pick<
 function said(roles: Roles, setting: Setting, table: Table, value: Ref): Omit<Chip, "label"> | null {
   if (value === null) return null;
   if ("num" in value) return { value: number(value.num) };
-  if ("text" in value) return value.text ? { value: value.text } : null;
+  if ("text" in value) return value.text ? written(roles, value.text) : null;
   if ("bool" in value) return { value: "" };
   if ("seat" in value) return { value: setting.seats[value.seat]?.name ?? `${value.seat + 1}` };
   if ("case" in value) {
@@ -143,12 +147,9 @@ function said(roles: Roles, setting: Setting, table: Table, value: Ref): Omit<Ch
   return null;
 }
 
-export const number = (n: number): string =>
-  Number.isInteger(n) ? String(n) : n.toFixed(2).replace(/0+$/, "");
-
-/** `mayCastle` as `may castle`. */
-export function words(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+function written(roles: Roles, value: string): Omit<Chip, "label"> {
+  const signs = signsOfCorner(value, roles);
+  return { value, ...(signs && { signs }) };
 }
 
 /** What a thing is called: by its look, else by an attribute that is its title or name, else by what it reads. */

@@ -5,7 +5,8 @@ import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
 import { actionName, isAction, type Part, type TreeRef } from "../model/tree";
 import type { Roles } from "./classify";
-import { number, titleOf, words } from "./facts";
+import { titleOf } from "./facts";
+import { number, words } from "./words";
 
 export interface Words {
   roles: Roles;

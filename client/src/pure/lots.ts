@@ -3,11 +3,11 @@
 import type { Setting, ZoneSetting } from "../model/setting";
 import type { Table, Thing } from "../model/table";
 import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
-import { words } from "./facts";
 import { asLaid, inOrder } from "./hand";
 import { alike, kindsAt, type Memory, sideAt } from "./memory";
 import { ownerOf, standsFor } from "./owners";
 import type { Box, Screen } from "./scene";
+import { words } from "./words";
 
 export const GAP = 10;
 

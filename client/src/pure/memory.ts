@@ -97,7 +97,8 @@ export const countersOf = (seat: number): string => `${seat} counters`;
 /** About how wide counters are side by side, in pixels. */
 const widthOf = (chips: readonly Chip[]): number =>
   chips.reduce(
-    (sum, { symbol, label, value }) => sum + (symbol ? 16 : label.length * 6.1 + 3) + value.length * 7.2 + 8,
+    (sum, { symbol, label, value, signs }) =>
+      sum + (symbol ? 16 : label.length * 6.1 + 3) + (signs ? signs.length * 20 : value.length * 7.2) + 8,
     0,
   );
 

@@ -4,10 +4,11 @@ import type { Language } from "../model/legend";
 import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
 import type { Roles } from "./classify";
-import { titleOf, words } from "./facts";
+import { titleOf } from "./facts";
 import type { Scene } from "./scene";
 import { thingOf } from "./spots";
 import { text } from "./text";
+import { words } from "./words";
 
 /** What is drawn, and of what. */
 interface Picture {

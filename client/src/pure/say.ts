@@ -5,7 +5,7 @@ import type { Language, Legend, Says } from "../model/legend";
 import type { Value } from "../model/reference";
 import type { Entry, LoggedValue } from "../model/table";
 import { called } from "./called";
-import { number, words } from "./facts";
+import { number, words } from "./words";
 
 const OWN_WORDS: Record<
   Language,
@@ -22,8 +22,13 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   const told = (value: LoggedValue | undefined) => inWords(legend, value ?? null, names, language);
   const args = Object.values(entry.args ?? {}).map(told);
   const own = OWN_WORDS[language];
-  if (entry.action === undefined)
-    return `${who} ${args.length ? `${own.answers} ${args.join(", ")}` : own.sealed}`;
+  if (entry.action === undefined) {
+    if (!args.length) return `${who} ${own.sealed}`;
+    const answer = args.join(", ");
+    return entry.asked
+      ? `${who}: ${called(entry.asked, legend, names)} ${answer}`
+      : `${who} ${own.answers} ${answer}`;
+  }
   const sentence = legend.looks.sentences?.find((s) => s.action === entry.action && s.of === entry.of);
   const parts = sentence?.languages?.[language];
   if (parts) return `${who} ${inParts(parts, (name) => told(entry.args?.[name]))}`;

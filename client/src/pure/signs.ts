@@ -3,7 +3,7 @@
 
 import type { Look } from "../model/legend";
 import type { Roles } from "./classify";
-import { words } from "./facts";
+import { words } from "./words";
 
 /** One sign: `{W/U}` has two halves. */
 export interface SignOf {

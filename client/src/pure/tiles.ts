@@ -3,12 +3,12 @@
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
 import type { BoardPlan } from "./boards";
 import type { PieceShape } from "./classify";
-import { words } from "./facts";
 import { COORDINATES, gutterOf } from "./fit";
 import { type Context, LABEL, shapeOf } from "./lots";
 import { alike } from "./memory";
 import { inPlace, type PlaceWords, wordsOf } from "./places";
 import type { Box, Scene, SceneBoard, SceneSide, SceneTile } from "./scene";
+import { words } from "./words";
 
 /** Takes a point in cells of a plan to where it lies on the table. */
 type Placing = (c: Point) => Point;
