@@ -31,6 +31,18 @@ test("what may be picked is called by what it is, whose, and where", () => {
   expect(names("hearts").filter((name) => name.endsWith(", your hand")).length).toBe(13);
 });
 
+test("what is called alike is said once, with how many there are", () => {
+  const recordings: Recording[] = JSON.parse(readFileSync(join(FIXTURES, "six-winters.json"), "utf8"));
+  const recording = recordings.find(({ seat }) => seat === 0)!;
+  const { table, setting } = sceneryOf(recording, recording.moments[0]!);
+  const roles = classify(recording.legend, setting);
+  const memory = remember(NOTHING_REMEMBERED, roles, table, setting, 0, []);
+  const scene = arrange(roles, table, setting, 0, { width: 1000, height: 700, isTouch: false }, memory);
+  const all = passages(scene, table, setting, roles);
+  const store = all.find(({ title }) => title === "store, Player 1");
+  expect(store?.lines).toEqual(["2 × Hay", "Milk", "2 × Cheese", "2 × Silver", "Cow"]);
+});
+
 forEveryGame("what is read aloud", (_, recordings) => {
   test("names everything known in a zone that is drawn, and counts the rest", () => {
     for (const recording of recordings) {
@@ -43,7 +55,8 @@ forEveryGame("what is read aloud", (_, recordings) => {
         const all = passages(scene, table, setting, roles);
         expect(all.length).toBe(scene.boards.length + scene.zones.length);
         scene.boards.forEach((board, i) => {
-          const { rows, lines } = all[i]!;
+          const { title, rows, lines } = all[i]!;
+          expect(title).not.toContain("/");
           if (!rows) return;
           expect(rows.flat().length).toBe(board.tiles.length);
           const standing = rows.flat().filter((field) => field.includes(", "));
@@ -57,11 +70,16 @@ forEveryGame("what is read aloud", (_, recordings) => {
           expect(name, key).not.toMatch(/undefined|\/\d+$|^$/);
         }
         scene.zones.forEach((zone, i) => {
-          const { lines, unknown } = all[scene.boards.length + i]!;
+          const { title, lines, unknown } = all[scene.boards.length + i]!;
           const there = (table.at.get(zone.key) ?? []).filter(
             (id) => id !== null && table.things.get(id)?.class,
           );
-          expect(lines.length, zone.key).toBe(there.length);
+          const counted = lines.map((line) => Number(/^(\d+) × /.exec(line)?.[1] ?? 1));
+          expect(
+            counted.reduce((sum, n) => sum + n, 0),
+            zone.key,
+          ).toBe(there.length);
+          expect(title).not.toContain("/");
           expect(unknown).toBe(zone.count - there.length);
         });
       }

@@ -98,24 +98,39 @@ function rowsOf(board: Scene["boards"][number], known: (place: string) => string
   return isFull ? all.map((row) => row.map(({ key, name }) => [name, ...known(key)].join(", "))) : null;
 }
 
+/** Those that are called alike once, with how many there are where there are several: `5 × Silver`. */
+function counted(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name));
+}
+
 /** Everything that is drawn, in the order of the table: boards with what stands on them, zones with what lies in them. */
 export function passages(scene: Scene, table: Table, setting: Setting, roles: Roles): Passage[] {
   const at = (place: string) => table.at.get(place) ?? [];
   const known = (place: string) => at(place).flatMap((id) => nameOf(id, table, setting) ?? []);
+  const ofOwner = (seat: number) => (Number.isNaN(seat) ? "" : `, ${setting.seats[seat]?.name ?? seat + 1}`);
   const boards = scene.boards.map((board): Passage => {
     const lines = [...board.tiles, ...board.sides].flatMap((tile) => {
-      const names = known(tile.key);
+      const names = counted(known(tile.key));
       return names.length ? [`${tile.name}: ${names.join("; ")}`] : [];
     });
     const rows = rowsOf(board, known);
-    return { title: board.title || board.key, isBoard: true, rows, lines, unknown: 0 };
+    const [of = "", owner] = board.key.split("/");
+    return {
+      title: board.title || words(of) + ofOwner(Number(owner)),
+      isBoard: true,
+      rows,
+      lines,
+      unknown: 0,
+    };
   });
   const zones = scene.zones.map((zone): Passage => {
-    const lines = known(zone.key);
-    const owner = zone.owner === null ? "" : `, ${setting.seats[zone.owner]?.name ?? zone.owner + 1}`;
+    const names = known(zone.key);
     const name =
       zone.title || roles.legend.zones.find((z) => z.name === zone.key.split("/")[0])?.title || zone.key;
-    return { title: name + owner, isBoard: false, rows: null, lines, unknown: zone.count - lines.length };
+    const title = name + (zone.owner === null ? "" : ofOwner(zone.owner));
+    return { title, isBoard: false, rows: null, lines: counted(names), unknown: zone.count - names.length };
   });
   return [...boards, ...zones];
 }
