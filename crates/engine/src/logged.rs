@@ -204,7 +204,9 @@ impl Match {
         let number = identities.number(viewer);
         let done = self.logged.iter().map(|logged| {
             let mut done = logged.done(&self.game, viewer, number);
-            if self.logged.len() == 1 {
+            let others = self.logged.iter().filter(|other| !std::ptr::eq(*other, logged));
+            // What came from where only one of several chose is what that one chose.
+            if !others.flat_map(|other| &other.places).any(|place| logged.places.contains(place)) {
                 fill_in(&mut done.args, &logged.places, self.trace(viewer));
             }
             Entry::Done(done)

@@ -1,5 +1,6 @@
 //! What waits to be sent over one socket. Whoever fills it never waits: what is too much is thrown away, and once the
-//! socket takes something again, how the match stands is told anew.
+//! socket takes something again, how the match stands is told anew. What is put in together where nothing waits goes out
+//! however much it is: how the match stands may be more than may wait, and is told whole or never.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +18,8 @@ pub(crate) struct Outbox {
 struct State {
     messages: VecDeque<Arc<str>>,
     bytes: usize,
+    /// All that waits was put in together, and more may come to it.
+    is_together: bool,
     /// Something was thrown away.
     has_lost: bool,
     is_closed: bool,
@@ -53,18 +56,19 @@ impl Outbox {
         if state.is_closed || state.has_lost {
             return false;
         }
+        state.is_together |= state.messages.is_empty();
         state.bytes += text.len();
         state.messages.push_back(text);
-        let is_alone = state.messages.len() == 1;
         let is_too_much = state.messages.len() > self.most_messages || state.bytes > self.most_bytes;
-        if is_too_much && !is_alone {
+        if is_too_much && !state.is_together {
             (state.messages, state.bytes, state.has_lost) = (VecDeque::new(), 0, true);
         }
         state.has_lost
     }
 
-    /// What was put in is to be sent now.
+    /// What was put in is to be sent now; what comes next is not together with it.
     pub(crate) fn wake(&self) {
+        self.lock().is_together = false;
         self.changed.notify_one();
     }
 
@@ -125,6 +129,10 @@ mod tests {
         assert!(!push(&long), "one message goes out, however long it is");
         assert!(push("more"));
         assert_eq!(sent(&outbox), [Next::TellAnew]);
+        let together = [long.as_str(), "a", "b", "c"];
+        assert!(together.iter().all(|text| !outbox.put(Arc::from(*text))), "and so does what comes with it");
+        outbox.wake();
+        assert_eq!(sent(&outbox), together.map(|text| Next::Send(Arc::from(text))));
         push("last");
         outbox.close();
         push("too late");

@@ -95,6 +95,9 @@ pub(crate) struct Fold {
     /// The match before the last decision, or before the round that is secret still; None at the start and where the
     /// last row went back.
     pub(crate) before: Option<Match>,
+    /// The match before the last decision that no secret round hides, while `before` does not say it: when one of an
+    /// open round has chosen, or had.
+    earlier: Option<Match>,
     /// The moves since then, with their texts.
     since: Vec<(Live, String)>,
     live: Vec<Live>,
@@ -153,6 +156,7 @@ impl Fold {
             light,
             core,
             before: None,
+            earlier: None,
             since: Vec::new(),
             live: Vec::new(),
             marks: Vec::new(),
@@ -224,15 +228,19 @@ impl Fold {
                 let Played { core, live, text, .. } = *played;
                 let was_sealed = self.core.secrecy().is_sealed();
                 let before = std::mem::replace(&mut self.core, core);
+                let is_sealed = self.core.secrecy().is_sealed();
                 if !was_sealed {
-                    self.before = Some(before);
+                    let earlier = self.before.replace(before).or(self.earlier.take());
+                    self.earlier = earlier.filter(|_| is_sealed);
                     self.since.clear();
+                } else if !is_sealed {
+                    self.earlier = None;
                 }
                 self.since.push((live.clone(), text));
                 self.live.push(live);
             }
             Course::Back { core, to } => {
-                (self.core, self.before) = (*core, None);
+                (self.core, self.before, self.earlier) = (*core, None, None);
                 self.since.clear();
                 self.live.truncate(to);
             }
@@ -408,6 +416,15 @@ impl Fold {
     /// The moves that stand, those of an open secret round left out.
     pub(crate) fn moves(&self) -> impl Iterator<Item = &Live> {
         self.live[..self.settled()].iter()
+    }
+
+    /// The match before and after the last decision that no secret round hides: the same for whoever has not chosen,
+    /// whatever others have.
+    pub(crate) fn last_told(&self) -> Option<(&Match, &Match)> {
+        let after = self.before.as_ref().filter(|_| self.core.secrecy().is_sealed()).unwrap_or(&self.core);
+        let is_hidden = self.core.secrecy().is_sealed() || self.before.is_none();
+        let before = if is_hidden { &self.earlier } else { &self.before };
+        Some((before.as_ref()?, after))
     }
 
     /// Who made the last decision, where it was one seat's alone and nothing is under way.

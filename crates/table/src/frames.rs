@@ -72,9 +72,10 @@ pub(crate) fn log(fold: &Fold, number: usize) -> Vec<Raw> {
     fold.core.log(viewer(fold, number)).iter().map(raw).collect()
 }
 
-/// What could be seen of the last move, for who comes after it; None before the first.
+/// What could be seen of the last move that is no secret, for who comes after it; None before the first, whatever is
+/// sealed by then.
 pub(crate) fn last_trace(fold: &Fold, number: usize) -> Option<Raw> {
-    fold.before.as_ref().map(|_| raw(&fold.core.trace(viewer(fold, number))))
+    (fold.settled() > 0).then(|| raw(&fold.core.trace(viewer(fold, number))))
 }
 
 /// What a seat may choose behind the first parts of a move.

@@ -84,8 +84,8 @@ impl Table {
         let name = |seat: u32| self.name_of(seat);
         let names = (0..fold.players).map(name).collect();
         let teller = Teller::new(fold.rules.game(), "").with_names(names);
-        let before = fold.before.as_ref();
-        let last = before.map_or_else(Vec::new, |before| teller.told(before, &fold.core, viewer));
+        let last =
+            fold.last_told().map_or_else(Vec::new, |(before, after)| teller.told(before, after, viewer));
         Ok(Page {
             seat,
             view: fold.core.view(viewer),

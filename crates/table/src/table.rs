@@ -71,6 +71,8 @@ struct Conn {
     generation: u32,
     /// How many steps of the stream it was sent.
     v: u64,
+    /// It came without the legend, which may have been thrown away with what waited for it.
+    has_no_legend: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -20,6 +20,9 @@ const REGULAR: [(&str, &str, usize); 6] = [
     ("ring", "ring(length)", 1),
 ];
 
+/// Shapes whose tiles are written out in braces.
+const DRAWN: [&str; 3] = ["layout", "hexes", "graph"];
+
 /// What a board is until its shape is known.
 const SMALLEST: Shape = Shape::Square { rows: 1, columns: 1 };
 
@@ -322,7 +325,8 @@ impl World<'_> {
             return Some(shape);
         }
         let Some((_, form, count)) = REGULAR.iter().find(|r| r.0 == name.text) else {
-            return self.refuse(problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0)));
+            let known = REGULAR.iter().map(|r| r.0).chain(DRAWN);
+            return self.refuse(problem::unknown_shape(self.span(name.id), &name.text, known));
         };
         if args.len() != *count {
             return self.refuse(problem::shape_numbers(self.span(at), form, *count, args.len()));

@@ -51,10 +51,20 @@ impl<'t> Checker<'_, 't> {
                 } else if wider {
                     problem = problem
                         .hint(format!("`.copy()` behind it makes a new list, which may be a `{want_name}`"));
+                } else if let Some(element) = self.narrower(want, &e.ty) {
+                    problem = problem
+                        .hint(format!("`.map(x => x as {element})` behind it makes a `{want_name}` of it"));
                 }
                 self.error_expr(e.at, problem)
             }
         }
+    }
+
+    /// What the elements of a list must be, where those of another one may be that, as a class that extends theirs.
+    fn narrower(&self, want: &Type, found: &Type) -> Option<String> {
+        let (Type::List(want), Type::List(found)) = (want, found) else { return None };
+        let are_classes = matches!((&**want, &**found), (Type::Class(_), Type::Class(_)));
+        (are_classes && self.world.fits(want, found)).then(|| self.name_of(want))
     }
 
     /// Brings an expression to a type, with a conversion where the language has one.

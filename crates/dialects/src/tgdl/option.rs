@@ -12,7 +12,15 @@ impl Parser<'_> {
         let is_param = self.is_word("param");
         self.bump();
         let ty = self.ty();
-        let name = self.declared_name("a name for the option");
+        let has_no_type = !self.lost && self.peek() == Tok::Equal;
+        let name = if has_no_type {
+            let word = if is_param { "param" } else { "option" };
+            let problem = self.expected("missing-name", format_args!("a name for the {word}"));
+            self.fail(problem.hint(format!("its type stands before its name: `{word} number rounds = 8;`")));
+            self.missing_name()
+        } else {
+            self.declared_name("a name for the option")
+        };
         let value = self.default_value();
         let within = (!self.lost && self.eat_word("in")).then(|| self.value());
         let prompt = (!self.lost && self.peek().is_string()).then(|| self.constant_text("what is asked"));

@@ -1,6 +1,6 @@
 //! Decks, hands and piles, dealing, what players know; dice and chance.
 
-use crate::kit::{asked, attribute, fault, logged, moves, play, program, start, with};
+use crate::kit::{asked, attribute, chosen, fault, logged, moves, play, program, start, with};
 use engine::Match;
 use engine::tabletop::Change;
 use engine::view::{Value, ZoneView};
@@ -325,6 +325,26 @@ fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
     for seat in [0, 1] {
         let log = format!("{:?}", current.log(Some(seat)));
         assert!(log.contains("Thing(") && !log.contains("Unknown"), "seat {seat}: {log}");
+    }
+}
+
+#[test]
+fn cards_that_several_choose_in_secret_are_named_once_they_lie_open() {
+    let rules = "turn Both { phase Choose { simultaneous player.all(); then { R.n += 1; } } }
+        global class R { number n = 0; action lay { input Card c from hand(player.active());
+            trigger PlayerChoiceEvent { return true; } effect { trick.add(c); } } }";
+    let setup = "fill(); stock.draw(2, to: hand(0)); stock.draw(2, to: hand(1)); turns.use(\"Both\");";
+    let mut current = start(&program(&format!("{CARDS} {rules}"), setup));
+    current.follow();
+    current.play_as(1, 0).unwrap();
+    assert_eq!(chosen(&current, None), []);
+    current.play_as(0, 0).unwrap();
+    for viewer in [Some(0), Some(1), None] {
+        let told = chosen(&current, viewer);
+        assert!(
+            told.len() == 2 && told.iter().all(|(_, text)| !text.contains("a card")),
+            "{viewer:?}: {told:?}"
+        );
     }
 }
 

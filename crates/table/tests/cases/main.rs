@@ -210,6 +210,47 @@ fn what_is_sealed_is_told_to_its_seat_alone_until_all_have_chosen() {
     assert_eq!(log, [line(0, "Paper"), line(1, "Scissors"), line(2, "Scissors")]);
 }
 
+/// Whoever comes, in whatever round, before and after somebody else has chosen in secret, is told the same.
+#[test]
+fn who_comes_while_others_choose_in_secret_is_not_told_that_they_have() {
+    let mut room = Room::full(SEALED, 3, &plain());
+    let mut conn = 40;
+    let mut told = |room: &mut Room| -> Vec<String> {
+        let own = [Some(0), None].map(|seat| {
+            conn += 1;
+            room.join(conn, seat);
+            let texts = room.sent.iter().filter(|(to, _)| *to == conn).map(|(_, text)| text.as_str());
+            let told = texts.collect::<Vec<_>>().join("\n");
+            room.leave(conn);
+            told
+        });
+        let pages = [Some(0), None].map(|seat| {
+            format!("{:?}", room.table.page(seat.map(|seat| Grant { seat, generation: 2 }), room.now))
+        });
+        own.into_iter().chain(pages).collect()
+    };
+    let shows = |room: &mut Room, seat: u64, hand: &str| {
+        let asked = room.got(seat).into_iter().rev();
+        let q = asked.filter_map(|message| if let ToClient::Ask(ask) = message { Some(ask.q) } else { None });
+        let q = q.take(1).last().unwrap_or(1);
+        room.made(seat, q, &format!("show {hand}"));
+        q
+    };
+    for round in 0..3 {
+        let before = told(&mut room);
+        let q = shows(&mut room, 1, "Rock");
+        assert_eq!(told(&mut room), before, "round {round}: one has chosen");
+        room.unseal(1, q);
+        room.settle();
+        assert_eq!(told(&mut room), before, "round {round}: and has taken it back");
+        shows(&mut room, 1, "Paper");
+        shows(&mut room, 2, "Rock");
+        assert_eq!(told(&mut room), before, "round {round}: two have chosen");
+        shows(&mut room, 0, "Scissors");
+    }
+    assert_eq!(room.rows().len(), 3 * 5);
+}
+
 #[test]
 fn streams_have_the_same_numbers_after_a_restart() {
     let mut room = Room::full(SEALED, 3, &plain());

@@ -51,7 +51,8 @@ problems! {
         error("wrong-type", "expected a number, a string, a player or a case to sort by, found `{found}`");
     missing_arguments(span, what: &str, names: &[&str]) =
         error("missing-argument",
-              ("`{what}` needs the argument{} {}", if names.len() == 1 { "" } else { "s" }, listed(names)));
+              ("`{what}` needs the argument{} {}", if names.len() == 1 { "" } else { "s" }, listed(names)))
+        .hint_if([["draw", "deal"].contains(&what)], "it says where the cards go: `stock.{what}(2, to: hand(p));`");
 }
 
 pub(in crate::check) fn definition_called(span: Span, name: &str, definition: Definition) -> Problem {

@@ -90,7 +90,8 @@ problems! {
         .hint("write `turns.use(\"{name}\");` in `setup`");
     unused_local(span, name: &str) = warning("unused-variable", "nothing reads `{name}`");
     case_values(span, name: &str, attributes: &[&str], found: usize) =
-        error("case-values", ("`{name}` needs {}, found {}", values_for(attributes), counted(found, "value")));
+        error("case-values", ("`{name}` needs {}, found {}", values_for(attributes), counted(found, "value")))
+        .hint_if([attributes.is_empty()], "an attribute before the cases says what the values are: `string title; North(\"n\")`");
     closed_enum(span, name: &str, declared: Span) =
         error("closed-enum", "`{name}` gets no further cases").other(declared, "it is declared here")
         .hint("declare it as `open enum`");

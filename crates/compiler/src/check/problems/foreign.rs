@@ -95,7 +95,7 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         "use" if owner == "turn" => Hint("`turns.use(\"Main\");` says which turns are played"),
         "slice" if list => Hint("`take(n)` gives the first elements, `drop(n)` all but these"),
         "extend" | "addAll" if list => Word("append"),
-        "forEach" | "foreach" if list => Hint("write `for (var x in list) { ... }`"),
+        "forEach" | "foreach" if counts => Hint("write `for (var x in list) { ... }`"),
         "pop" | "shift" if list => {
             Hint("`last()` reads the end and `removeAt(list.length - 1)` takes it off; a `Stack` has `pop`")
         }
@@ -106,6 +106,9 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
             Hint("`eliminate p;` takes a player out of the match")
         }
         "win" if owner == "player" => Hint("`winner p;` ends the match"),
+        "deal" | "draw" if owner.starts_with("Zones<") => {
+            Hint("a pile deals to all of them: `stock.deal(4, to: hand);`")
+        }
         _ if owner.starts_with("Zones<") => {
             Hint("each player has such a zone: `hand(p)` is that of one, `hand(actor)` that of whoever acts")
         }

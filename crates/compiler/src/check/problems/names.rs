@@ -58,7 +58,8 @@ problems! {
         .hint("an event is declared with `event Name {{ ... }}`");
     var_here(span) = error("missing-type", "`var` is for variables; here the type must be written");
     not_called(span, name: &str, what: &str) = error("not-called", "`{name}` is {what} and must be called")
-        .label("write `{name}(...)`");
+        .label("write `{name}(...)`")
+        .hint_if([name == "all"], "all players are `player.all()`");
     two_tiles(span, name: &str, boards: [&str; 2]) =
         error("unclear-tile", ("both `{}` and `{}` have a tile called `{name}`", boards[0], boards[1]))
         .hint(("write `{}.tile(\"{name}\")`", boards[0]));
@@ -162,7 +163,9 @@ pub(in crate::check) fn not_a_value(span: Span, name: &str, definition: Definiti
             problem.hint(format!("`all({name})` lists its objects, `new {name}()` makes one"))
         }
         Definition::Enum(_) => problem.hint(format!("`{name}.all()` lists its cases")),
-        Definition::Board(_) => problem.hint(format!("`{name}.tiles()` lists its tiles")),
+        Definition::Board(_) => {
+            problem.hint(format!("`{name}.tiles()` lists its tiles, `{name}.at(x, y)` is one of them"))
+        }
         Definition::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
         Definition::Turn(_) => problem.hint(format!("turns are named in texts: `turns.use(\"{name}\")`")),
         _ => problem.hint(format!("write `{name}.` and what you need from there")),

@@ -117,7 +117,7 @@ function f() { var a = Suit; var b = Card; var c = B; var d = D; var e = Main; v
         expect![[r#"
         6:24 error[not-a-value]: `Suit` is an enumeration, not a value; hint: `Suit.all()` lists its cases
         6:38 error[not-a-value]: `Card` is a class, not a value; hint: `all(Card)` lists its objects, `new Card()` makes one
-        6:52 error[not-a-value]: `B` is a board, not a value; hint: `B.tiles()` lists its tiles
+        6:52 error[not-a-value]: `B` is a board, not a value; hint: `B.tiles()` lists its tiles, `B.at(x, y)` is one of them
         6:63 error[not-a-value]: `D` is dice, not a value; hint: `D.roll()` rolls them
         6:74 error[not-a-value]: `Main` is a turn, not a value; hint: turns are named in texts: `turns.use("Main")`
         6:88 error[not-a-value]: `player` is not a value by itself; `player.` and a name; hint: write for example `player.active()`

@@ -330,3 +330,28 @@ enum Odd { List<number> l; A(1) }
         2:12 error[enum-attribute]: an attribute of an enumeration cannot be a `List<number>`; hint: it is a number, a string, a bool or a case"#]],
     );
 }
+
+#[test]
+fn whoever_guesses_how_it_is_written_is_told_what_to_type() {
+    check_part(
+        "
+enum Way { North(\"n\") }
+interactable Card { number worth; }
+interactable Crate extends Card { }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+zone row of Crate { visible all; }
+board B { shape grid(5, 5); }
+turn Main { phase P { simultaneous all; } }
+function f() { row.addAll(stock.filter(x => x is Crate)); hand.deal(4); stock.draw(1); row.forEach(c => c.worth); f(); }
+",
+        expect![[r#"
+        1:12 error[case-values]: `North` needs no values, found one value; hint: an attribute before the cases says what the values are: `string title; North("n")`
+        7:17 error[unknown-shape]: no shape is called `grid`; hint: there is `square`, `hex`, `hexagon`, `triangle`, `track`, `ring`, `layout`, `hexes` and `graph`
+        8:36 error[not-called]: `all` is a function and must be called; write `all(...)`; hint: all players are `player.all()`
+        9:27 error[wrong-type]: expected `List<Crate>`, found `List<Card>`; the parameter `pieces` of `addAll` is a `List<Crate>`; hint: `.map(x => x as Crate)` behind it makes a `List<Crate>` of it
+        9:64 error[unknown-member]: `Zones<Card>` has no member `deal`; hint: a pile deals to all of them: `stock.deal(4, to: hand);`
+        9:73 error[missing-argument]: `draw` needs the argument `to`; hint: it says where the cards go: `stock.draw(2, to: hand(p));`
+        9:92 error[unknown-member]: `Zone<Crate>` has no member `forEach`; hint: write `for (var x in list) { ... }`"#]],
+    );
+}
