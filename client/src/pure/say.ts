@@ -42,12 +42,20 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
 export interface Line {
   text: string;
   keys: readonly string[];
+  /** What the look of the action says that it sounds like. */
+  sound?: string;
 }
 
 export const lineOf = (legend: Legend, entry: Entry, names: readonly string[], language: Language): Line => ({
   text: say(legend, entry, names, language),
   keys: Object.values(entry.args ?? {}).flatMap(keysIn),
+  ...soundOf(legend, entry),
 });
+
+function soundOf({ looks }: Legend, entry: Entry): Pick<Line, "sound"> {
+  const sound = looks.sounds?.find(({ of, action }) => of === entry.of && action === entry.action)?.sound;
+  return sound ? { sound } : {};
+}
 
 function keysIn(value: LoggedValue): string[] {
   if (value === null) return [];
