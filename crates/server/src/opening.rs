@@ -257,7 +257,7 @@ fn players(game: &Game, wanted: &NewMatch) -> Result<u32, No> {
     let named = wanted.seats.len();
     let fewest = game.player_counts().iter().copied().find(|count| *count as usize >= named);
     let players = wanted.players.or(fewest).unwrap_or(game.players().1);
-    if named > MAX_SEATS || players as usize > MAX_SEATS || named > players as usize {
+    if named > MAX_SEATS || named > players as usize {
         return Err(no("bad", format!("{named} seats are more than there are")));
     }
     game.check_players(players).map_err(|why| no("bad", why))
