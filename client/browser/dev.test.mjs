@@ -130,12 +130,25 @@ describe("dev", () => {
     await page.locator(".refused").waitFor({ state: "detached" });
   });
 
-  test("what another editor wrote is not written over without a question", async () => {
+  test("the editor follows the disk, also after something was typed and taken back", async () => {
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("x");
+    await page.keyboard.press("Backspace");
+    saveElsewhere(`// of another editor\n${FREE}`);
+    await waitFor(page.locator(".cm-line"), "of another editor");
+    await waitFor(state(), "sound");
+    saveElsewhere(FREE);
+    await page.locator(".cm-line", { hasText: "of another editor" }).waitFor({ state: "detached" });
+    assert.equal(await page.getByRole("alert").count(), 0);
+  });
+
+  test("what another editor wrote is told at once, and not written over without a question", async () => {
     await type(FREE.replace("weight = 5", "weight = 1"));
     saveElsewhere(FREE.replace("weight = 5", "weight = 2"));
-    await page.waitForTimeout(300);
-    await page.keyboard.press("Control+s");
     await waitFor(page.getByRole("alert"), "has changed on the disk");
+    await page.keyboard.press("Control+s");
+    await waitFor(page.getByRole("alert"), "was not saved");
     assert.match(readFileSync(file, "utf8"), /weight = 2/);
     await page.getByRole("button", { name: "Write mine over it" }).click();
     await page.locator("button.save:disabled").waitFor();

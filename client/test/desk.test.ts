@@ -1,4 +1,5 @@
-// The page of `tavola dev`: saves while the desk is away, seeds, and steps in words.
+// The page of `tavola dev`: what is typed beside what is on the disk, saves while the desk is away, seeds, and steps in
+// words.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
@@ -64,6 +65,88 @@ test("what could not be sent is not saved, says so, and can be saved when the de
   Line.last.open();
   desk.save();
   expect(saves()).toEqual(["b", "b"]);
+});
+
+/** A desk with one file, which others may write. */
+function opened(text: string) {
+  const desk = new DeskState("ws://desk", "token");
+  Line.last.open();
+  const write = (text: string | null) => {
+    const files = text === null ? [] : [{ path: "game.tgdl", text, hash: `hash of ${text}` }];
+    Line.last.say({ files: { folder: "game", main: "game.tgdl", files } });
+  };
+  write(text);
+  const seen = () => [desk.sheet?.typed ?? desk.sheet?.text, desk.sheet?.theirs?.text];
+  return { desk, write, seen };
+}
+
+test("a file without unsaved text follows the disk, also after something was typed and taken back", () => {
+  const { desk, write, seen } = opened("a");
+  desk.type("ab");
+  desk.type("a");
+  write("b");
+  expect(seen()).toEqual(["b", undefined]);
+  desk.type("bc");
+  write("d");
+  expect(seen()).toEqual(["bc", "d"]);
+  desk.takeTheirs("game.tgdl");
+  expect(seen()).toEqual(["d", undefined]);
+  write("e");
+  expect(seen()).toEqual(["e", undefined]);
+});
+
+test("what is typed stays where the disk changes, and is saved only over what was shown", () => {
+  const { desk, write, seen } = opened("a");
+  desk.type("ab");
+  write("b");
+  expect(seen()).toEqual(["ab", "b"]);
+  // The others take back what they did: then there is nothing to ask.
+  write("a");
+  expect(seen()).toEqual(["ab", undefined]);
+  write("c");
+  desk.overwrite("game.tgdl");
+  expect(Line.sent.at(-1)).toMatchObject({ save: { text: "ab", seen: "hash of c" } });
+  // The file is read again before the save is answered.
+  write("ab");
+  Line.last.say({ saved: { id: 1, path: "game.tgdl", hash: "hash of ab" } });
+  expect([...seen(), desk.sheet && desk.isDirty(desk.sheet)]).toEqual(["ab", undefined, false]);
+});
+
+test("whoever takes back what was typed sees what is on the disk", () => {
+  const { desk, write, seen } = opened("a");
+  desk.type("ab");
+  write("b");
+  desk.type("a");
+  expect(seen()).toEqual(["b", undefined]);
+  desk.type("bc");
+  write(null);
+  expect(seen()).toEqual(["bc", undefined]);
+  expect(desk.sheet?.theirs).toBeTruthy();
+  desk.takeTheirs("game.tgdl");
+  expect(desk.sheets).toEqual([]);
+});
+
+test("what is typed while a save is on its way is neither lost nor taken for somebody else's", () => {
+  const { desk, write, seen } = opened("a");
+  desk.type("b");
+  desk.save();
+  desk.type("a");
+  write("b");
+  expect(seen()).toEqual(["a", undefined]);
+  Line.last.say({ saved: { id: 1, path: "game.tgdl", hash: "hash of b" } });
+  expect([...seen(), desk.sheet && desk.isDirty(desk.sheet)]).toEqual(["a", undefined, true]);
+});
+
+test("the problems of what was typed go with it", () => {
+  const { desk } = opened("a");
+  const problems = { draft: false, sound: true, list: [], more: 0, ms: 1 };
+  Line.last.say({ problems });
+  desk.type("ab");
+  Line.last.say({ problems: { ...problems, draft: true, sound: false } });
+  expect(desk.problems?.sound).toBe(false);
+  desk.type("a");
+  Line.last.say({ problems: { ...problems, draft: true, ms: 2 } });
+  expect(desk.problems).toEqual(problems);
 });
 
 test("the rule tests are those of the last save", () => {

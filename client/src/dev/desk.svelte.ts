@@ -19,6 +19,15 @@ import type {
 /** A file as it was read, and as it is typed. */
 export interface Sheet extends File {
   typed: string | null;
+  /** What somebody else has written meanwhile, while something is typed; without a text where the file is gone. */
+  theirs?: Theirs;
+}
+
+export interface Theirs {
+  text?: string;
+  hash?: string;
+  /** A save of what is typed was refused for it. */
+  isRefused: boolean;
 }
 
 /** After the last key, before the problems of what is typed are asked for. */
@@ -38,7 +47,7 @@ export class DeskState {
   /** Null while nothing is known of those of the last save. */
   tests = $state.raw<Tests | null>(null);
   explained = $state.raw<{ code: string; text: string | null } | null>(null);
-  /** A file that somebody else has changed, or that cannot be written. */
+  /** A file that cannot be written. */
   unsaved = $state.raw<Unsaved | null>(null);
   notice = $state<string | null>(null);
   /** Where the editor is to show; a new object each time. */
@@ -49,7 +58,9 @@ export class DeskState {
   readonly #url: string;
   #socket: WebSocket | null = null;
   #saves = 0;
-  #sent = "";
+  #sent: { path: string; text: string } | null = null;
+  /** The problems of what is on the disk. */
+  #settled: Problems | null = null;
   /** A save is on its way. */
   #saving = false;
   #savedAt: number | null = null;
@@ -82,7 +93,11 @@ export class DeskState {
   type(text: string): void {
     const path = this.open;
     if (path === null) return;
-    this.#change(path, (sheet) => ({ ...sheet, typed: text }));
+    this.#change(path, (sheet) => {
+      // Whoever takes back what was typed, or types what is on the disk, has nothing of their own there any more.
+      const isTheirs = sheet.theirs?.text !== undefined && [sheet.text, sheet.theirs.text].includes(text);
+      return isTheirs ? settled(sheet) : { ...sheet, typed: text };
+    });
     clearTimeout(this.#drafting);
     this.#drafting = setTimeout(() => this.say({ draft: { path, text } }), PAUSE);
   }
@@ -99,31 +114,21 @@ export class DeskState {
     this.#saving = true;
     clearTimeout(this.#drafting);
     this.#savedAt = performance.now();
-    this.#sent = text;
+    this.#sent = { path: sheet.path, text };
   }
 
   /** Writes over what somebody else has written. */
-  overwrite(): void {
-    const unsaved = this.unsaved;
-    if (!unsaved) return;
-    this.unsaved = null;
-    this.#change(unsaved.path, (sheet) => ({ ...sheet, hash: unsaved.hash, text: unsaved.text }));
-    this.open = unsaved.path;
+  overwrite(path: string): void {
+    this.#change(path, ({ theirs, ...sheet }) => ({ ...sheet, hash: theirs?.hash, text: theirs?.text }));
+    this.open = path;
     this.save();
   }
 
   /** Takes what somebody else has written, and drops what is typed. */
-  takeTheirs(): void {
-    const unsaved = this.unsaved;
-    if (!unsaved) return;
-    this.unsaved = null;
-    this.#change(unsaved.path, (sheet) => ({
-      ...sheet,
-      hash: unsaved.hash,
-      text: unsaved.text,
-      typed: null,
-    }));
-    this.say({ draft: { path: unsaved.path, text: unsaved.text ?? "" } });
+  takeTheirs(path: string): void {
+    this.#change(path, settled);
+    if (this.sheets.some((sheet) => sheet.path === path && sheet.text === undefined)) this.#drop(path);
+    this.#restore();
   }
 
   /** A file that is not there yet; it is written when it is saved first. */
@@ -183,7 +188,7 @@ export class DeskState {
     if ("explained" in message) this.explained = message.explained;
     if ("no" in message) this.notice = message.no.why;
     if ("saved" in message) this.#saved(message.saved);
-    if ("unsaved" in message) [this.unsaved, this.#saving] = [message.unsaved, false];
+    if ("unsaved" in message) this.#unsaved(message.unsaved);
     if ("bye" in message) this.link = "refused";
   }
 
@@ -193,22 +198,47 @@ export class DeskState {
     const read = files.map((file): Sheet => {
       const before = known.get(file.path);
       known.delete(file.path);
-      if (!before || before.typed === null || before.typed === file.text) return { ...file, typed: null };
-      // What is typed stays; saving it finds that the file is another one by now.
-      const isTheirs = before.hash !== undefined && before.hash !== file.hash;
-      return isTheirs ? { ...before } : { ...file, typed: before.typed };
+      return before ? this.#read(before, file) : { ...file, typed: null };
     });
     const unwritten = [...known.values()].filter((sheet) => this.isDirty(sheet));
-    this.sheets = [...read, ...unwritten];
-    if (this.open === null || !this.sheets.some((sheet) => sheet.path === this.open)) {
-      this.open = main ?? this.sheets[0]?.path ?? null;
-    }
+    this.sheets = [
+      ...read,
+      ...unwritten.map((sheet) => (sheet.hash === undefined ? sheet : overtaken(sheet, {}))),
+    ];
+    this.#stay(main);
+  }
+
+  /** A file that is read again. What is typed and not saved stays; all else is as it is on the disk. */
+  #read(before: Sheet, file: File): Sheet {
+    const sent = this.#saving && this.#sent?.path === file.path ? this.#sent : null;
+    if (!this.isDirty(before) && !sent) return { ...file, typed: null };
+    if (before.typed === file.text) return { ...file, typed: null };
+    const isOurs = sent !== null && sent.text === file.text;
+    const isTheirs = before.hash !== undefined && before.hash !== file.hash && !isOurs;
+    return isTheirs ? overtaken(before, file) : { ...file, typed: before.typed };
+  }
+
+  /** Some file is open, as long as there are any. */
+  #stay(main: string | null): void {
+    if (this.open !== null && this.sheets.some((sheet) => sheet.path === this.open)) return;
+    this.open = main ?? this.sheets[0]?.path ?? null;
+  }
+
+  /** Problems of what is typed are shown only as long as something is. */
+  #restore(): void {
+    if (this.problems?.draft && !this.sheets.some((sheet) => this.isDirty(sheet)))
+      this.problems = this.#settled;
+  }
+
+  #drop(path: string): void {
+    this.sheets = this.sheets.filter((sheet) => sheet.path !== path);
+    this.#stay(null);
   }
 
   #problems(problems: Problems): void {
-    // Of what is typed only as long as something is.
-    if (problems.draft && !this.sheets.some((sheet) => this.isDirty(sheet))) return;
+    if (!problems.draft) this.#settled = problems;
     this.problems = problems;
+    this.#restore();
     if (!problems.list.some(({ code }) => code === this.explained?.code)) this.explained = null;
     // They run anew once all that is wrong is known.
     if (!problems.draft) this.tests = null;
@@ -222,13 +252,29 @@ export class DeskState {
     this.unsaved = null;
     this.notice = null;
     // What was typed since is not saved.
-    const sent = this.#sent;
-    this.#change(path, (sheet) => ({ ...sheet, text: sent, hash, why: undefined }));
+    const text = this.#sent?.text;
+    this.#change(path, (sheet) => ({ ...sheet, text, hash, why: undefined, theirs: undefined }));
+  }
+
+  #unsaved(unsaved: Unsaved): void {
+    this.#saving = false;
+    if (unsaved.code !== "changed") this.unsaved = unsaved;
+    else this.#change(unsaved.path, (sheet) => overtaken(sheet, unsaved, true));
   }
 
   #change(path: string, change: (sheet: Sheet) => Sheet): void {
     this.sheets = this.sheets.map((sheet) => (sheet.path === path ? change(sheet) : sheet));
   }
+}
+
+/** A sheet with what is on the disk beside it. */
+function overtaken(sheet: Sheet, { text, hash }: Pick<File, "text" | "hash">, isRefused = false): Sheet {
+  return { ...sheet, theirs: { text, hash, isRefused: isRefused || (sheet.theirs?.isRefused ?? false) } };
+}
+
+/** A sheet as it is on the disk. */
+function settled({ path, theirs }: Sheet): Sheet {
+  return { path, text: theirs?.text, hash: theirs?.hash, typed: null };
 }
 
 /** A seed as somebody types it; null where it is none that can be sent. */

@@ -10,7 +10,7 @@ import {
 } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorSelection, EditorState } from "@codemirror/state";
+import { Annotation, EditorSelection, EditorState } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -30,6 +30,9 @@ export interface Deeds {
   onfix: (problem: Problem) => void;
   onexplain: (code: string) => void;
 }
+
+/** A change of the text that nobody typed. */
+const given = Annotation.define<true>();
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--code-word)", fontWeight: "600" },
@@ -92,7 +95,8 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave }: D
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "source", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) ontype(update.state.doc.toString());
+        if (update.docChanged && !update.transactions.some((t) => t.annotation(given)))
+          ontype(update.state.doc.toString());
       }),
       keymap.of([saving, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
     ],
@@ -135,7 +139,10 @@ export function replace(view: EditorView, text: string): void {
     end--;
     newEnd--;
   }
-  view.dispatch({ changes: { from, to: end, insert: text.slice(from, newEnd) } });
+  view.dispatch({
+    changes: { from, to: end, insert: text.slice(from, newEnd) },
+    annotations: given.of(true),
+  });
 }
 
 /** Goes to a place. */
