@@ -199,6 +199,16 @@ describe("dev", () => {
     assert.equal(await failure.count(), 0);
   });
 
+  test("a thing of each class is shown in light and in dark", async () => {
+    await panel("Look");
+    const row = (theme) => page.locator(`.row[data-theme=${theme}]`).first();
+    await row("dark").waitFor();
+    const grounds = await Promise.all(
+      ["light", "dark"].map((theme) => row(theme).evaluate((e) => getComputedStyle(e).backgroundColor)),
+    );
+    assert.notEqual(grounds[0], grounds[1]);
+  });
+
   test("two seats stand side by side, and six sizes at once", async () => {
     await page.getByLabel("layout").selectOption("two");
     await page.waitForFunction(() => document.querySelectorAll("[data-eyes] .thing").length === 4);
