@@ -209,6 +209,20 @@ describe("dev", () => {
     assert.notEqual(grounds[0], grounds[1]);
   });
 
+  test("a new file is typed into at once, and closed again; a name that cannot be is refused", async () => {
+    await page.getByTitle("another file").click();
+    await page.keyboard.type("../x.tgdl\n");
+    await waitFor(page.getByRole("alert"), "only files in the folder");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("more\n");
+    await page.locator("button.open", { hasText: "more.tgdl" }).waitFor();
+    await page.keyboard.type("xy");
+    await waitFor(page.locator(".cm-line"), "xy");
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.getByRole("button", { name: "close more.tgdl" }).click();
+    await page.locator("button.open", { hasText: "game.tgdl" }).waitFor();
+  });
+
   test("two seats stand side by side, and six sizes at once", async () => {
     await page.getByLabel("layout").selectOption("two");
     await page.waitForFunction(() => document.querySelectorAll("[data-eyes] .thing").length === 4);

@@ -3,6 +3,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
+import { nameOf, whyNot } from "../src/dev/names";
 import type { FromDesk, ToDesk } from "../src/dev/said";
 import { told } from "../src/dev/steps";
 import { tableOf } from "../src/model/table";
@@ -147,6 +148,31 @@ test("the problems of what was typed go with it", () => {
   desk.type("a");
   Line.last.say({ problems: { ...problems, draft: true, ms: 2 } });
   expect(desk.problems).toEqual(problems);
+});
+
+test("a new file is asked about at once, and can be closed while it was never saved", () => {
+  const { desk, write } = opened("a");
+  desk.begin("new.tgdl");
+  expect(Line.sent.at(-1)).toEqual({ draft: { path: "new.tgdl", text: "" } });
+  write("b");
+  expect(desk.sheets.map(({ path }) => path)).toEqual(["game.tgdl", "new.tgdl"]);
+  for (const sheet of desk.sheets) desk.close(sheet);
+  expect([desk.sheets.map(({ path }) => path), desk.open]).toEqual([["game.tgdl"], "game.tgdl"]);
+});
+
+test("a name that no file of the game can have is refused with the reason", () => {
+  const names = ["rules", "tests/moves", "look.tgdl", "set.ccg"].map(nameOf);
+  expect(names).toEqual(["rules.tgdl", "tests/moves.tgdl", "look.tgdl", "set.ccg"]);
+  expect(names.map(whyNot)).toEqual([null, null, null, null]);
+  const wrong = ["../x.tgdl", "README.md", "/x.tgdl", "a//b.tgdl", ".x.tgdl", "c:x.tgdl"];
+  expect(wrong.map((name) => whyNot(nameOf(name)))).toEqual([
+    "only files in the folder of the game are written",
+    "files of games end in `.tgdl`, `.ccg` or `.cge`",
+    "it is named from the folder of the game, without `/` before it",
+    "no part of a name is empty or begins with a dot",
+    "no part of a name is empty or begins with a dot",
+    "a name has no `\\`, no `:` and no signs that are not seen",
+  ]);
 });
 
 test("the rule tests are those of the last save", () => {

@@ -133,10 +133,22 @@ export class DeskState {
 
   /** A file that is not there yet; it is written when it is saved first. */
   begin(path: string): void {
-    if (!this.sheets.some((sheet) => sheet.path === path)) {
-      this.sheets = [...this.sheets, { path, typed: "" }];
-    }
     this.open = path;
+    if (this.sheets.some((sheet) => sheet.path === path)) return;
+    this.sheets = [...this.sheets, { path, typed: "" }];
+    this.say({ draft: { path, text: "" } });
+  }
+
+  isNew(sheet: Sheet): boolean {
+    return sheet.hash === undefined && sheet.why === undefined;
+  }
+
+  /** Drops a file that was never saved. */
+  close(sheet: Sheet): void {
+    if (!this.isNew(sheet)) return;
+    if (this.unsaved?.path === sheet.path) this.unsaved = null;
+    this.#drop(sheet.path);
+    this.#restore();
   }
 
   show(place: Place): void {

@@ -1,0 +1,25 @@
+// Which names a file of a game may have, as `crates/workshop` writes them. It knows no disk: whether a folder is there is
+// found when the file is saved.
+
+/** Of the files that games are made of. */
+const ENDINGS = ["tgdl", "ccg", "cge"];
+
+/** A name as somebody types it, with an ending. */
+export function nameOf(typed: string): string {
+  const name = typed.trim();
+  return name.split("/").at(-1)?.includes(".") ? name : `${name}.tgdl`;
+}
+
+/** Why no file of the game can be called so; null where one can. */
+export function whyNot(name: string): string | null {
+  if (name.startsWith("/")) return "it is named from the folder of the game, without `/` before it";
+  if (/[\\:\p{Cc}\p{Bidi_Control}]/u.test(name))
+    return "a name has no `\\`, no `:` and no signs that are not seen";
+  const pieces = name.split("/");
+  if (pieces.includes("..")) return "only files in the folder of the game are written";
+  if (pieces.some((piece) => piece === "" || piece.startsWith(".")))
+    return "no part of a name is empty or begins with a dot";
+  if (!ENDINGS.includes(name.split(".").at(-1) ?? ""))
+    return "files of games end in `.tgdl`, `.ccg` or `.cge`";
+  return null;
+}
