@@ -256,6 +256,18 @@ describe("dev", () => {
     await page.locator(".bar .past", { hasText: "take back" }).waitFor({ state: "detached" });
   });
 
+  test("whoever has chosen in secret reads what, while others still choose", async () => {
+    const secret = "turn Main { phase All { simultaneous player.all(); then { } } }";
+    saveElsewhere(FREE.replace("turn Main { }", secret).replace("turn.pass();", ""));
+    await page.getByLabel("seen by").selectOption("seat-0");
+    await waitFor(state(), "sound");
+    await put("c3");
+    await waitFor(page.locator(".bar"), /waiting for Bo.*You have chosen: put.*c3/s);
+    await page.getByLabel("seen by").selectOption("follow");
+    saveElsewhere(FREE);
+    await stones(1);
+  });
+
   test("axe finds nothing", async () => assert.deepEqual(await violations(page), []));
 
   test("nobody without the token, of another origin or by another name is answered", async () => {
