@@ -3,8 +3,9 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
+import { endsOf } from "../src/dev/ends";
 import { nameOf, whyNot } from "../src/dev/names";
-import type { FromDesk, ToDesk } from "../src/dev/said";
+import type { FromDesk, ToDesk, Trial } from "../src/dev/said";
 import { told } from "../src/dev/steps";
 import { tableOf } from "../src/model/table";
 
@@ -196,4 +197,22 @@ test("a seed is a whole number that can be sent", () => {
 test("where too much happened, the list of steps says that there was more", () => {
   const table = tableOf({ things: {}, at: {}, seats: [], course: { active: 0 }, over: false });
   expect(told({ do: "anew", g: 1 }, table)).toBe("and so much more that it is not told");
+});
+
+test("the ends of matches at random add up, draws too", () => {
+  const trial = { games: 100, nobody: 0, stuck: 0, faults: 0, unfinished: 0, shared: 0 } as Trial;
+  const told = (now: Partial<Trial>) => {
+    const ends = endsOf({ ...trial, ...now }, ["Ann", "Bo", "Cy"]);
+    return ends.map(({ what, count }) => `${what} ${count}`).join(", ");
+  };
+  expect(told({ wins: [60, 40] })).toBe("Ann 60, Bo 40");
+  expect(told({ wins: [50, 40], unfinished: 2, faults: 1 })).toBe("Ann 50, Bo 40, drawn 7, without an end 3");
+  expect(told({ wins: [30, 40, 35], shared: 15 })).toBe(
+    "Ann 30, Bo 40, Cy 35, drawn 10, shared by several who won 15",
+  );
+  expect(told({ wins: [0], nobody: 100 })).toBe("Ann 0, nobody 100");
+  // Of four players three may have shared.
+  expect(told({ wins: [30, 30, 30, 30], shared: 15 })).toBe(
+    "Ann 30, Bo 30, Cy 30, 3 30, shared by several who won 15",
+  );
 });
