@@ -5,9 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
 import { endsOf } from "../src/dev/ends";
 import { nameOf, whyNot } from "../src/dev/names";
+import { calledIn } from "../src/dev/places";
 import type { FromDesk, ToDesk, Trial } from "../src/dev/said";
 import { told } from "../src/dev/steps";
-import { tableOf } from "../src/model/table";
+import type { PlaceRef } from "../src/model/reference";
+import type { Setting } from "../src/model/setting";
+import { type Step, tableOf } from "../src/model/table";
 
 /** A socket to a desk that only listens. */
 class Line {
@@ -194,9 +197,50 @@ test("a seed is a whole number that can be sent", () => {
   expect(["-1", "1.5", "9007199254740992", "1e400", "x"].map(seedOf)).toEqual(Array(5).fill(null));
 });
 
+const seats = [{ name: "Ann" }, { name: "Bo" }];
+const board = {
+  owner: null,
+  shape: "square(1, 1)",
+  isHidden: false,
+  grows: false,
+  isUpright: false,
+} as const;
+const none = { edges: [], sides: [], corners: [] };
+const setting: Setting = {
+  seats,
+  boards: [
+    { ...board, ...none, name: "Field", cell: "square", tiles: [{ key: "Field/a1", name: "a1", c: [0, 0] }] },
+  ],
+  zones: [
+    { key: "hand/0", name: "hand", owner: 0 },
+    { key: "drawPile", name: "drawPile", owner: null },
+    { key: "bag/1", name: "bag", owner: 1, look: { title: "Sack" } },
+  ],
+  facts: new Map(),
+};
+
 test("where too much happened, the list of steps says that there was more", () => {
   const table = tableOf({ things: {}, at: {}, seats: [], course: { active: 0 }, over: false });
-  expect(told({ do: "anew", g: 1 }, table)).toBe("and so much more that it is not told");
+  expect(told({ do: "anew", g: 1 }, table, calledIn(setting))).toBe("and so much more that it is not told");
+});
+
+test("steps name places and seats as the table does", () => {
+  const things = { 3: { text: "7", class: "Card" } };
+  const table = tableOf({ things, at: {}, seats: [], course: { active: 0 }, over: false });
+  const said = (step: Step) => told(step, table, calledIn(setting));
+  const zone = (name: string, owner: number | null): PlaceRef => ({ zone: [name, owner] });
+  expect(said({ g: 1, do: "move", id: 3, from: zone("hand", 0), to: { tile: ["Field", "a1"] } })).toBe(
+    "Card 7 moves from hand of Ann to a1",
+  );
+  expect(said({ g: 1, do: "count", from: zone("drawPile", null), to: zone("bag", 1), n: 2 })).toBe(
+    "2 unknown from draw pile to Sack of Bo",
+  );
+  expect(said({ g: 1, do: "score", seat: 1, to: 4 })).toBe("Bo has 4");
+  const two = calledIn({
+    ...setting,
+    boards: [...setting.boards, { ...setting.boards[0]!, name: "Sea", tiles: [] }],
+  });
+  expect([two.place("Field/a1"), two.place("nowhere/9")]).toEqual(["a1 on Field", "nowhere/9"]);
 });
 
 test("the ends of matches at random add up, draws too", () => {

@@ -4,6 +4,7 @@ import type { Legend } from "../model/legend";
 import { type PlaceRef, placeKey, type Value } from "../model/reference";
 import { type Step, type Table, type Thing, tableOf, type WireTable } from "../model/table";
 import { apply, unorderedZones } from "../pure/apply";
+import type { Called } from "./places";
 
 /** The tables after no step, after one, and so on. */
 export function tablesOf(legend: Legend, before: WireTable, trace: readonly Step[]): Table[] {
@@ -14,17 +15,19 @@ export function tablesOf(legend: Legend, before: WireTable, trace: readonly Step
 }
 
 /** A step in words; `table` is the one before it. */
-export function told(step: Step, table: Table): string {
-  const name = (id: number) => called(table.things.get(id)) ?? `thing ${id}`;
+export function told(step: Step, table: Table, called: Called): string {
+  const name = (id: number) => nameOf(table.things.get(id)) ?? `thing ${id}`;
+  const at = (place: PlaceRef | undefined) => (place ? called.place(placeKey(place)) : "nowhere");
+  const said = (of: Value) => value(of, table, called);
   switch (step.do) {
     case "move": {
       const via = step.via?.length ? ` by ${step.via.map(at).join(", ")}` : "";
-      return `${called(step.thing) ?? name(step.id)} moves from ${at(step.from)}${via} to ${at(step.to)}`;
+      return `${nameOf(step.thing) ?? name(step.id)} moves from ${at(step.from)}${via} to ${at(step.to)}`;
     }
     case "make":
-      return `${called(step.thing) ?? "something"} is made${step.at ? ` at ${at(step.at)}` : ""}`;
+      return `${nameOf(step.thing) ?? "something"} is made${step.at ? ` at ${at(step.at)}` : ""}`;
     case "gone":
-      return `${step.id !== undefined ? name(step.id) : value(step.of as Value, table)} goes away`;
+      return `${step.id !== undefined ? name(step.id) : said(step.of as Value)} goes away`;
     case "count":
       return `${step.n} unknown from ${at(step.from)} to ${at(step.to)}`;
     case "order":
@@ -32,25 +35,25 @@ export function told(step: Step, table: Table): string {
     case "turn":
       return `${step.ids.map(name).join(", ") || "something"} is turned at ${at(step.at)}`;
     case "reveal":
-      return `${called(step.thing) ?? name(step.id)} is revealed at ${at(step.at)}`;
+      return `${nameOf(step.thing) ?? name(step.id)} is revealed at ${at(step.at)}`;
     case "shuffle":
       return `${at(step.at)} is shuffled`;
     case "roll":
       return `${step.dice ?? "dice"}: ${step.values.join(", ")}`;
     case "set":
-      return `${value(step.of, table)}.${step.attr} = ${value(step.to ?? null, table)}`;
+      return `${said(step.of)}.${step.attr} = ${said(step.to ?? null)}`;
     case "look":
-      return `${step.id !== undefined ? name(step.id) : value(step.of as Value, table)} looks otherwise`;
+      return `${step.id !== undefined ? name(step.id) : said(step.of as Value)} looks otherwise`;
     case "own":
-      return `${value(step.of, table)} is of ${step.to.map((seat) => `seat ${seat}`).join(", ") || "nobody"}`;
+      return `${said(step.of)} is of ${step.to.map(called.seat).join(", ") || "nobody"}`;
     case "score":
-      return `seat ${step.seat} has ${step.to}`;
+      return `${called.seat(step.seat)} has ${step.to}`;
     case "out":
-      return `seat ${step.seat} is out`;
+      return `${called.seat(step.seat)} is out`;
     case "team":
-      return `seat ${step.seat} is of ${step.to ?? "no team"}`;
+      return `${called.seat(step.seat)} is of ${step.to ?? "no team"}`;
     case "pass":
-      return `seat ${step.active} is to move${step.phase ? `, ${step.phase}` : ""}`;
+      return `${called.seat(step.active)} is to move${step.phase ? `, ${step.phase}` : ""}`;
     case "say":
       return `“${step.text}”`;
     case "end":
@@ -61,20 +64,18 @@ export function told(step: Step, table: Table): string {
 }
 
 /** Things are often called by a number alone. */
-function called(thing: Thing | undefined): string | undefined {
+function nameOf(thing: Thing | undefined): string | undefined {
   const { text, class: of } = thing ?? {};
   return text && of && /^[\d.,\s-]*$/.test(text) ? `${of} ${text}` : text;
 }
 
-const at = (place: PlaceRef | undefined): string => (place ? placeKey(place) : "nowhere");
-
 /** A value as an author reads it. */
-export function value(of: Value, table: Table): string {
+export function value(of: Value, table: Table, called: Called): string {
   if (of === null) return "null";
-  if (Array.isArray(of)) return `{${of.map((one) => value(one, table)).join(", ")}}`;
-  if ("thing" in of) return called(table.things.get(of.thing)) ?? `thing ${of.thing}`;
-  if ("tile" in of || "zone" in of) return placeKey(of);
-  if ("seat" in of) return `seat ${of.seat}`;
+  if (Array.isArray(of)) return `{${of.map((one) => value(one, table, called)).join(", ")}}`;
+  if ("thing" in of) return nameOf(table.things.get(of.thing)) ?? `thing ${of.thing}`;
+  if ("tile" in of || "zone" in of) return called.place(placeKey(of));
+  if ("seat" in of) return called.seat(of.seat);
   if ("case" in of) return of.case[1];
   if ("num" in of) return String(of.num);
   if ("text" in of) return `"${of.text}"`;
