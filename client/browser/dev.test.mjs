@@ -274,6 +274,33 @@ describe("dev", () => {
     await stones(1);
   });
 
+  test("the room between editor, table and panels is divided anew, remembered, and put back", async () => {
+    const sizes = async () => {
+      const [source, panels] = await Promise.all(
+        ["source", "panels"].map((part) => page.locator(`section.${part}`).boundingBox()),
+      );
+      return [Math.round(source.width), Math.round(panels.height)];
+    };
+    const between = (what) => page.getByRole("separator", { name: what });
+    const before = await sizes();
+    await between("editor and table").focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
+    const { x, y, width } = await between("table and panels").boundingBox();
+    await page.mouse.move(x + width / 2, y + 4);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y - 96);
+    await page.mouse.up();
+    const after = await sizes();
+    assert.ok(after[0] < before[0] - 60, `${after} after ${before}`);
+    assert.ok(Math.abs(after[1] - before[1] - 100) < 6, `${after} after ${before}`);
+    await page.reload();
+    await stones(1);
+    assert.deepEqual(await sizes(), after);
+    await between("editor and table").dblclick();
+    await between("table and panels").dblclick();
+    assert.deepEqual(await sizes(), before);
+  });
+
   test("axe finds nothing", async () => assert.deepEqual(await violations(page), []));
 
   test("nobody without the token, of another origin or by another name is answered", async () => {

@@ -6,6 +6,7 @@ import { DeskState, seedOf } from "../src/dev/desk.svelte";
 import { endsOf } from "../src/dev/ends";
 import { nameOf, whyNot } from "../src/dev/names";
 import { calledIn } from "../src/dev/places";
+import { FIRST, sharesIn } from "../src/dev/room.svelte";
 import type { FromDesk, ToDesk, Trial } from "../src/dev/said";
 import { told } from "../src/dev/steps";
 import type { PlaceRef } from "../src/model/reference";
@@ -259,4 +260,10 @@ test("the ends of matches at random add up, draws too", () => {
   expect(told({ wins: [30, 30, 30, 30], shared: 15 })).toBe(
     "Ann 30, Bo 30, Cy 30, 3 30, shared by several who won 15",
   );
+});
+
+test("what is remembered of the room leaves some for every part", () => {
+  expect(sharesIn({ across: 30, down: 70 })).toEqual({ across: 30, down: 70 });
+  expect(sharesIn({ across: -5, down: 1e9 })).toEqual({ across: 12, down: 88 });
+  expect([null, 3, "x", {}, { across: "30", down: Number.NaN }].map(sharesIn)).toEqual(Array(5).fill(FIRST));
 });
