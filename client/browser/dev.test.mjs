@@ -120,7 +120,7 @@ describe("dev", () => {
     await waitFor(state(), "last good table");
     await stones(2);
     await panel("Problems");
-    await page.getByRole("button", { name: "write `;`" }).first().click();
+    await page.getByRole("button", { name: "write ;" }).first().click();
     await page.keyboard.press("Control+s");
     await waitFor(state(), "sound");
     assert.equal(readFileSync(file, "utf8"), FREE);

@@ -2,12 +2,13 @@
 // words.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { blocksOf } from "../src/app/prose";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
 import { endsOf } from "../src/dev/ends";
 import { nameOf, whyNot } from "../src/dev/names";
 import { calledIn } from "../src/dev/places";
 import { FIRST, sharesIn } from "../src/dev/room.svelte";
-import type { FromDesk, ToDesk, Trial } from "../src/dev/said";
+import { type FromDesk, pieces, type ToDesk, type Trial } from "../src/dev/said";
 import { told } from "../src/dev/steps";
 import type { PlaceRef } from "../src/model/reference";
 import type { Setting } from "../src/model/setting";
@@ -266,4 +267,20 @@ test("what is remembered of the room leaves some for every part", () => {
   expect(sharesIn({ across: 30, down: 70 })).toEqual({ across: 30, down: 70 });
   expect(sharesIn({ across: -5, down: 1e9 })).toEqual({ across: 12, down: 88 });
   expect([null, 3, "x", {}, { across: "30", down: Number.NaN }].map(sharesIn)).toEqual(Array(5).fill(FIRST));
+});
+
+test("what stands in backticks is code, and examples of explanations are", () => {
+  expect(pieces("no zone is called `discrad`, `a` ` is left")).toEqual([
+    { text: "no zone is called ", isCode: false },
+    { text: "discrad", isCode: true },
+    { text: ", ", isCode: false },
+    { text: "a", isCode: true },
+    { text: " ` is left", isCode: false },
+  ]);
+  expect(blocksOf("A line\nthat goes on.\n\nWrong:\n\n    a {\n\n        b\n    }\n\nRight:\n")).toEqual([
+    { kind: "text", text: [{ text: "A line that goes on." }] },
+    { kind: "text", text: [{ text: "Wrong:" }] },
+    { kind: "code", text: "a {\n\n    b\n}" },
+    { kind: "text", text: [{ text: "Right:" }] },
+  ]);
 });

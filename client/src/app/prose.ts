@@ -24,6 +24,7 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
+const INDENTED = /^ {4}\s*(?![-*\s]|\d+[.)])/;
 const ITEM = /^\s*(?:[-*]|\d+[.)])\s+/;
 
 function blockAt(lines: readonly string[], at: number): [Block | null, number] {
@@ -33,6 +34,11 @@ function blockAt(lines: readonly string[], at: number): [Block | null, number] {
     const end = lines.findIndex((l, i) => i > at && l.startsWith("```"));
     const stop = end < 0 ? lines.length : end;
     return [{ kind: "code", text: lines.slice(at + 1, stop).join("\n") }, stop + 1];
+  }
+  if (INDENTED.test(line)) {
+    const rest = lines.findIndex((l, i) => i > at && l.trim() !== "" && !INDENTED.test(l));
+    const own = lines.slice(at, rest < 0 ? lines.length : rest).map((l) => l.slice(4));
+    return [{ kind: "code", text: own.join("\n").trimEnd() }, at + own.length];
   }
   const heading = /^(#{1,6})\s+(.*)$/.exec(line);
   if (heading) return [{ kind: "heading", level: heading[1]!.length, text: spansOf(heading[2]!) }, at + 1];

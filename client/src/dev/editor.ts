@@ -21,7 +21,7 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { rangeOf } from "./desk.svelte";
-import type { Place, Problem } from "./said";
+import { type Place, type Problem, pieces } from "./said";
 import { tgdl } from "./tgdl";
 
 export interface Deeds {
@@ -109,13 +109,15 @@ export function mark(view: EditorView, path: string, problems: readonly Problem[
   const own = problems.filter((problem) => problem.at.file === path);
   const all = own.map((problem): Diagnostic => {
     const [from, to] = rangeOf(text, problem.at);
+    const message = [problem.message, problem.label, ...(problem.hints ?? [])].filter(Boolean).join("\n");
     const fix = problem.fix?.at.file === path ? problem.fix : null;
     return {
       from,
       to,
       severity: problem.severity,
       source: problem.code,
-      message: [problem.message, problem.label, ...(problem.hints ?? [])].filter(Boolean).join("\n"),
+      message,
+      renderMessage: () => drawn(message),
       actions: [
         ...(fix ? [{ name: fixName(fix.replacement), apply: () => deeds.onfix(problem) }] : []),
         { name: "explain", apply: () => deeds.onexplain(problem.code) },
@@ -123,6 +125,19 @@ export function mark(view: EditorView, path: string, problems: readonly Problem[
     };
   });
   view.dispatch(setDiagnostics(view.state, all));
+}
+
+/** A message with its code as code. */
+function drawn(message: string): Node {
+  const all = pieces(message).map(({ text, isCode }) => {
+    if (!isCode) return text;
+    const code = document.createElement("code");
+    code.textContent = text;
+    return code;
+  });
+  const whole = document.createElement("span");
+  whole.append(...all);
+  return whole;
 }
 
 export const fixName = (replacement: string): string =>

@@ -1,4 +1,4 @@
-// What the page and the desk say to each other, as `crates/workshop` has it. Types alone.
+// What the page and the desk say to each other, as `crates/workshop` has it, and how a line of it is read.
 
 import type { Step, WireTable } from "../model/table";
 
@@ -156,3 +156,12 @@ export interface Trial {
   unused: Label[];
   why?: string;
 }
+
+/** A line with what stands in backticks apart, which is code. */
+export const pieces = (line: string): { text: string; isCode: boolean }[] =>
+  line
+    .split(/(`[^`]+`)/)
+    .filter(Boolean)
+    .map((text) =>
+      /^`.+`$/s.test(text) ? { text: text.slice(1, -1), isCode: true } : { text, isCode: false },
+    );
