@@ -10,6 +10,7 @@ import { calledIn } from "../src/dev/places";
 import { FIRST, sharesIn } from "../src/dev/room.svelte";
 import { type FromDesk, pieces, type ToDesk, type Trial } from "../src/dev/said";
 import { told } from "../src/dev/steps";
+import { tgdl } from "../src/dev/tgdl";
 import type { PlaceRef } from "../src/model/reference";
 import type { Setting } from "../src/model/setting";
 import { type Step, tableOf } from "../src/model/table";
@@ -283,4 +284,32 @@ test("what stands in backticks is code, and examples of explanations are", () =>
     { kind: "code", text: "a {\n\n    b\n}" },
     { kind: "text", text: [{ text: "Right:" }] },
   ]);
+});
+
+test("a word of the language is coloured only where it can be none of a game's names", () => {
+  /** The words of a line that are coloured, each with its kind. */
+  const coloured = (line: string) => {
+    const found: string[] = [];
+    tgdl.parser.parse(line).iterate({
+      enter: ({ name, from, to }) => {
+        if (/keyword|atom|typeName/i.test(name)) found.push(line.slice(from, to));
+      },
+    });
+    return found.join(" ");
+  };
+  expect(coloured("deck walks of Walk; zone hand of Walk per player { visible owner; }")).toBe(
+    "deck of Walk zone of Walk per player visible",
+  );
+  expect(coloured("function Merchant of(player p) { return of(p); }")).toBe(
+    "function Merchant player return",
+  );
+  expect(coloured("Merchant m = all(Merchant).filter(m => m.tile != null);")).toBe("Merchant Merchant null");
+  expect(coloured("number on = 3; on += 1; f(on, filter - 1, on: at);")).toBe("number");
+  expect(coloured("filter { return on; } where !x where -1 effect // of")).toBe(
+    "filter return where where effect",
+  );
+  expect(coloured("List<number> all; Map<string, bool> b = 1..on;")).toBe("List number Map string bool");
+  expect(coloured("winner actor; expect winner == 0 && p.score > actor.score;")).toBe(
+    "winner actor expect winner actor",
+  );
 });

@@ -15,8 +15,18 @@ const STATEMENTS = words(
   "if else while for in return continue break new raise winner score eliminate fail expect let base this var " +
     "assign suppose",
 );
+/** These are never names. */
+const RESERVED = words(
+  "as base break class continue else enum event false for function if import in interactable is new null player " +
+    "return this true var while winner",
+);
 const VALUES = words("true false null actor");
 const TYPES = words("number string bool player void List Map tile edge corner place");
+
+/** What stands before a member, as in `m.tile`; not the two dots of a range. */
+const MEMBER = /(^|[^.])\.\s*$/;
+/** What stands behind a word that is a name there, as most words can be: `of(p)`, `on = 3`, `on: at`, `filter != null`. */
+const NAMED = /^([([]|\s*([.,;:)\]=+*%&|?<>]|!=|-[\s=-]|\/(?!\/)))/;
 
 interface State {
   /** Of each text that is open, how many braces are open in it; 0 in the text itself. */
@@ -66,12 +76,17 @@ function text(stream: StringStream, state: State): string {
 }
 
 function kindOf(word: string, stream: StringStream): string {
-  if (VALUES.has(word)) return "atom";
-  if (TYPES.has(word)) return "typeName";
-  if (DECLARATIONS.has(word)) return "keyword";
-  if (STATEMENTS.has(word)) return "controlKeyword";
+  const [before, behind] = [stream.string.slice(0, stream.start), stream.string.slice(stream.pos)];
+  const canBeName = !RESERVED.has(word);
+  const isMember = canBeName && MEMBER.test(before);
+  if (!isMember && VALUES.has(word)) return "atom";
+  if (!isMember && TYPES.has(word) && !(canBeName && behind.startsWith("("))) return "typeName";
+  if (!isMember && !(canBeName && NAMED.test(behind))) {
+    if (DECLARATIONS.has(word)) return "keyword";
+    if (STATEMENTS.has(word)) return "controlKeyword";
+  }
   if (/^\p{Lu}/u.test(word)) return "typeName";
-  return stream.peek() === "(" ? "variableName.function" : "variableName";
+  return behind.startsWith("(") ? "variableName.function" : "variableName";
 }
 
 export const tgdl = StreamLanguage.define<State>({
