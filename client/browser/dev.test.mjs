@@ -224,9 +224,19 @@ describe("dev", () => {
     await page.locator("button.open", { hasText: "more.tgdl" }).waitFor();
     await page.keyboard.type("xy");
     await waitFor(page.locator(".cm-line"), "xy");
+    await waitFor(page.locator(".new"), "has an import of it");
     page.once("dialog", (dialog) => dialog.accept());
     await page.getByRole("button", { name: "close more.tgdl" }).click();
     await page.locator("button.open", { hasText: "game.tgdl" }).waitFor();
+    // What is of the game by its name is checked before it is there.
+    await page.getByTitle("another file").click();
+    await page.keyboard.type("tests\n");
+    await page.keyboard.type("test nothing");
+    await panel("Problems");
+    await waitFor(page.locator(".panel li"), "tests.tgdl");
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.getByRole("button", { name: "close tests.tgdl" }).click();
+    await waitFor(page.locator(".panel"), "No problems.");
   });
 
   test("two seats stand side by side, and six sizes at once", async () => {

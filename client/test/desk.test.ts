@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blocksOf } from "../src/app/prose";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
 import { endsOf } from "../src/dev/ends";
-import { nameOf, whyNot } from "../src/dev/names";
+import { fateOf, nameOf, whyNot } from "../src/dev/names";
 import { calledIn } from "../src/dev/places";
 import { FIRST, sharesIn } from "../src/dev/room.svelte";
 import { type FromDesk, pieces, type ToDesk, type Trial } from "../src/dev/said";
@@ -262,6 +262,16 @@ test("the ends of matches at random add up, draws too", () => {
   expect(told({ wins: [30, 30, 30, 30], shared: 15 })).toBe(
     "Ann 30, Bo 30, Cy 30, 3 30, shared by several who won 15",
   );
+});
+
+test("of a new file is said whether it is of the game by its name", () => {
+  expect(["tests.tgdl", "chess.tests.tgdl"].map(fateOf)).toEqual(
+    Array(2).fill("It is written when it is saved first."),
+  );
+  expect(["look.tgdl", "tests/a.tgdl"].map(fateOf)).toEqual(
+    Array(2).fill("It is written when it is saved first, and looked at then."),
+  );
+  expect(fateOf("walks.tgdl")).toMatch(/where another of its files has an `import` of it/);
 });
 
 test("what is remembered of the room leaves some for every part", () => {

@@ -23,3 +23,11 @@ export function whyNot(name: string): string | null {
     return "files of games end in `.tgdl`, `.ccg` or `.cge`";
   return null;
 }
+
+/** What becomes of a file of that name that was never saved: some are of a game by their name, others where it imports them. */
+export function fateOf(name: string): string {
+  const written = "It is written when it is saved first";
+  if (/^(look\.tgdl|tests\/[^/]+\.tgdl)$/.test(name)) return `${written}, and looked at then.`;
+  if (/(^|\.)tests\.tgdl$/.test(name)) return `${written}.`;
+  return `${written}, and is of the game where another of its files has an \`import\` of it.`;
+}
