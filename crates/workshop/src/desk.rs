@@ -497,6 +497,11 @@ impl Desk {
                 let why = "only files of games in the folder of this game are written".to_owned();
                 unsaved(UnsavedCode::Outside, why, None)
             }
+            Err(Forbidden::NoFolder) => {
+                let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let why = format!("there is no folder `{folder}`; make it, and save again");
+                unsaved(UnsavedCode::Outside, why, None)
+            }
             Err(Forbidden::Changed(now)) => {
                 let why = "the file has changed on the disk since it was read here".to_owned();
                 unsaved(UnsavedCode::Changed, why, now)

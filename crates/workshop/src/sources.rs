@@ -49,6 +49,8 @@ pub(crate) fn hash(text: &str) -> String {
 pub(crate) enum Forbidden {
     /// It lies elsewhere, or is no file of a game.
     Outside,
+    /// The folder that it would lie in is not there.
+    NoFolder,
     /// It is not as somebody saw it; as it is now.
     Changed(Option<String>),
 }
@@ -123,7 +125,13 @@ impl Sources {
         // Of a file that is not there, its folder must be.
         let (there, is_new) = match place.symlink_metadata() {
             Ok(_) => (place.canonicalize().map_err(outside)?, false),
-            Err(_) => (place.parent().unwrap_or(&folder).canonicalize().map_err(outside)?, true),
+            Err(_) => {
+                let parent = place.parent().unwrap_or(&folder);
+                if parent.symlink_metadata().is_err() {
+                    return Err(Forbidden::NoFolder);
+                }
+                (parent.canonicalize().map_err(outside)?, true)
+            }
         };
         if !there.starts_with(&folder) {
             return Err(Forbidden::Outside);
@@ -146,7 +154,16 @@ impl Files for Sources {
         }
     }
 
+    /// With files that nobody has saved yet.
     fn list(&self, folder: &str) -> Vec<String> {
-        self.snapshot.list(folder)
+        let mut all = self.snapshot.list(folder);
+        let drafts = self.drafts.keys().filter_map(|path| {
+            let (of, name) = path.rsplit_once('/').unwrap_or(("", path));
+            (of == folder).then_some(name)
+        });
+        all.extend(drafts.map(str::to_owned));
+        all.sort();
+        all.dedup();
+        all
     }
 }

@@ -155,6 +155,16 @@ fn a_save_is_written_and_every_table_hears_of_it() {
 }
 
 #[test]
+fn a_new_file_is_checked_before_it_is_saved() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.page();
+    page.say(&json!({ "draft": { "path": "tests/a.tgdl", "text": "test \"t\" { expect nonsense == 1; }\n" } }));
+    let problems = page.hear("problems");
+    assert_eq!((&problems["draft"], &problems["sound"]), (&json!(true), &json!(false)));
+    assert_eq!(problems["list"][0]["code"], "unknown-name", "{problems}");
+}
+
+#[test]
 fn nothing_is_written_over_what_somebody_else_wrote_nor_outside_of_the_game() {
     let desk = Desk::new(GAME);
     let mut page = desk.page();
@@ -184,6 +194,8 @@ fn nothing_is_written_over_what_somebody_else_wrote_nor_outside_of_the_game() {
         page.save("link/other.tgdl", "mine", &Value::Null);
         assert_eq!(page.hear("unsaved")["code"], "outside");
     }
+    page.save("tests/first.tgdl", "mine", &Value::Null);
+    assert_eq!(page.hear("unsaved")["why"], "there is no folder `tests`; make it, and save again");
     assert_eq!(desk.read("game.tgdl"), GAME);
     page.save("more.tgdl", "class More { }\n", &Value::Null);
     page.hear("saved");
