@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Ask, Part } from "../src/model/tree";
 import { below, numberOf, partKey } from "../src/model/tree";
-import { placeOfChoice } from "../src/pure/chosen";
+import { inLineWith, placeOfChoice } from "../src/pure/chosen";
 import { leaves, type Offer, offering, type Pick, pick, reopen } from "../src/pure/offer";
+import type { Scene } from "../src/pure/scene";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const ask = (refs: Ask["refs"], tree: Ask["tree"]): Ask => ({
@@ -73,6 +74,18 @@ test("an empty square may be picked first, and lights what can go there", () => 
     { thing: 1 },
     { tile: ["Field", "e4"] },
   ]);
+});
+
+test("a place that fills by itself stays to be tapped, once the move is whole", () => {
+  const { offer } = offering(chessLike);
+  expect(offer([]).byItself).toEqual([]);
+  expect(offer([{ part: { thing: 2 }, depth: 1 }]).byItself).toEqual([]);
+  const square = { tile: ["Field", "a4"] as [string, string] };
+  const one = offering(ask([{ action: "move" }, { thing: 2 }, square], [[0, [[1, [2]]]]]));
+  const whole = one.offer([{ part: { thing: 2 }, depth: 1 }]);
+  expect(whole.path).toEqual([{ action: "move" }, { thing: 2 }, square]);
+  expect(whole.byItself).toContainEqual({ part: square, depth: 2 });
+  expect(whole.byItself.map(({ depth }) => depth)).not.toContain(1);
 });
 
 test("numbers of a range, lists with a count and texts of one's own fill a blank", () => {
@@ -193,4 +206,18 @@ test("a number is chosen where the look of its action says, and nowhere else", (
   expect(placeOfChoice(legend, { action: ["drop", "Ship"] }, 1, { num: 2 })).toBeNull();
   expect(placeOfChoice(legend, { action: ["drop", "Rules"] }, 1, { num: 3 })).toBeNull();
   expect(placeOfChoice(legend, { thing: 1 }, 1, { num: 2 })).toBeNull();
+});
+
+test("a place of a board stands for the choice in its line", () => {
+  const tiles = [0, 1, 2].flatMap((y) =>
+    ["a", "b", "c"].map((name, x) => ({ key: `Grid/${name}${3 - y}`, x: x * 40, y: y * 40 })),
+  );
+  const boards = [{ c: 40, tiles }] as unknown as Scene["boards"];
+  const standsFor = (lit: string[], place: string) =>
+    inLineWith(boards, new Set(lit.map((name) => `Grid/${name}`)), `Grid/${place}`);
+  expect(standsFor(["a3", "c3"], "c1")).toBe("Grid/c3");
+  expect(standsFor(["a3", "c3"], "b1")).toBeNull();
+  expect(standsFor(["a1", "a3"], "c1")).toBe("Grid/a1");
+  expect(standsFor(["a3", "b1"], "b2")).toBeNull();
+  expect(standsFor(["a3"], "a1")).toBeNull();
 });

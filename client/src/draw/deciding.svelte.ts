@@ -12,6 +12,8 @@ export interface Lit {
   depth: number;
   /** One of several that are chosen together. */
   isElement: boolean;
+  /** It filled by itself, and a tap makes the move that it belongs to. */
+  isLast: boolean;
 }
 
 /** The key that the table knows a part by. */
@@ -65,20 +67,31 @@ export class Deciding {
     const { listed } = this;
     for (const part of listed?.list?.of ?? []) {
       const key = tableKey(part);
-      if (key) all.set(key, { part, depth: listed!.depth, isElement: true });
+      if (key) all.set(key, { part, depth: listed!.depth, isElement: true, isLast: false });
     }
     const action = this.now?.sentence[0]?.part ?? null;
     for (const { part, depth } of this.now?.buttons ?? []) {
       const place = depth > 0 && action !== null ? this.#place(action, depth, part) : null;
-      if (place) all.set(placeKey(place), { part, depth, isElement: false });
+      if (place) all.set(placeKey(place), { part, depth, isElement: false, isLast: false });
     }
     for (const button of this.now?.lit.values() ?? []) {
       const key = tableKey(button.part);
-      if (key) all.set(key, { ...button, isElement: false });
+      if (key) all.set(key, { ...button, isElement: false, isLast: false });
+    }
+    for (const button of this.now?.byItself ?? []) {
+      const key = tableKey(button.part);
+      if (key) all.set(key, { ...button, isElement: false, isLast: true });
     }
     return all;
   });
   litKeys = $derived(new Set(this.lit.keys()));
+  /** What is lit, where all of it stands for choices that lie nowhere themselves. */
+  lent = $derived.by((): ReadonlySet<string> => {
+    const isLent = [...this.lit.values()].every(
+      ({ part, isElement }) => !isElement && tableKey(part) === null,
+    );
+    return isLent ? this.litKeys : new Set();
+  });
   /** The names of the actions that can be chosen now. */
   actions = $derived.by((): string[] =>
     [...(this.now?.buttons ?? []), ...(this.now?.sentence ?? [])].flatMap(({ part }) =>
@@ -138,7 +151,8 @@ export class Deciding {
     if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
     const found = this.lit.get(key);
     if (!found) return;
-    if (found.isElement) this.toggle(found.part);
+    if (found.isLast && this.now) this.send(this.now);
+    else if (found.isElement) this.toggle(found.part);
     else this.choose(found.part, found.depth, waits);
   }
 
@@ -146,6 +160,7 @@ export class Deciding {
   endsWith(key: string): boolean {
     const found = this.lit.get(key);
     if (!found || found.isElement) return false;
+    if (found.isLast) return true;
     const then = this.#question?.offer(addPick(this.picks, found.part, found.depth));
     return then?.path != null && !needsConfirming(then, found.depth);
   }

@@ -1,8 +1,10 @@
-// Where on the table a value is chosen that lies nowhere itself, as the look of its action says. No DOM, no rules.
+// Where on the table a value is chosen that lies nowhere itself, as the look of its action says, and what of a board
+// stands for that place. No DOM, no rules.
 
 import type { Legend } from "../model/legend";
 import type { PlaceRef } from "../model/reference";
 import { actionName, isAction, type Part, partKey } from "../model/tree";
+import type { Scene } from "./scene";
 
 /** The place of a value at that depth of a move, behind its action; null where it has none. */
 export function placeOfChoice(
@@ -20,4 +22,20 @@ export function placeOfChoice(
   const key = partKey(part);
   const found = input?.on?.find(([value]) => partKey(value) === key)?.[1];
   return found ?? null;
+}
+
+/**
+ * The lit place that another place of its board stands for: choices that lie in one row have the columns below them, those
+ * in one column have the rows beside them. Null where lit places lie otherwise, or where one alone has no direction.
+ */
+export function inLineWith(boards: Scene["boards"], lit: ReadonlySet<string>, place: string): string | null {
+  const board = boards.find(({ tiles }) => tiles.some(({ key }) => key === place));
+  const from = board?.tiles.find(({ key }) => key === place);
+  const all = board?.tiles.filter(({ key }) => lit.has(key)) ?? [];
+  if (!board || !from || all.length < 2 || all.length < lit.size) return null;
+  const isNear = (a: number, b: number) => Math.abs(a - b) < board.c / 2;
+  const isRow = all.every(({ y }) => isNear(y, all[0]!.y));
+  const isColumn = all.every(({ x }) => isNear(x, all[0]!.x));
+  if (!isRow && !isColumn) return null;
+  return all.find((tile) => (isRow ? isNear(tile.x, from.x) : isNear(tile.y, from.y)))?.key ?? null;
 }

@@ -50,6 +50,8 @@ export interface Offer {
   path: Part[] | null;
   /** The parts so far, where those behind them are to be asked for. */
   wanted: Part[] | null;
+  /** What filled by itself in a move that is whole: there one more tap makes it. */
+  byItself: Button[];
   /** How many moves stay possible, of those that are told. */
   count: number;
 }
@@ -145,8 +147,18 @@ function offer(ask: Ask, all: readonly Leaf[], keys: readonly string[], picks: r
     ...choices(ask, possible, keys, next, picks),
     path: isWhole ? parts : null,
     wanted: isCutOff && next === null ? parts : null,
+    byItself: isWhole || isCutOff ? forced(sentence, picks, next) : [],
     count: possible.length,
   };
+}
+
+/** What filled by itself once all is said; what was picked elsewhere in the sentence too is none of it. */
+function forced(sentence: readonly Blank[], picks: readonly Pick[], next: number | null): Button[] {
+  if (next !== null) return [];
+  const picked = new Set(picks.map(({ part }) => partKey(part)));
+  return sentence.flatMap(({ part, depth, isForced }) =>
+    isForced && part !== null && !picked.has(partKey(part)) ? [{ part, depth }] : [],
+  );
 }
 
 /** Where there is one move alone, its last thing or place is picked by hand, so that nothing is made by itself. */

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { Deciding } from "../src/draw/deciding.svelte";
+import type { Ask, Part } from "../src/model/tree";
+
+const man: Part = { thing: 1 };
+const c3: Part = { tile: ["Field", "c3"] };
+const d3: Part = { tile: ["Field", "d3"] };
+
+// One man that may go to one point, and one that may go to two.
+const morris: Ask = {
+  q: 1,
+  ask: { kind: "move", prompt: null, of: null },
+  refs: [
+    { action: "move" },
+    { thing: 1 },
+    { thing: 2 },
+    { tile: ["Field", "c3"] },
+    { tile: ["Field", "d3"] },
+  ],
+  tree: [
+    [
+      0,
+      [
+        [1, [3]],
+        [2, [3, 4]],
+      ],
+    ],
+  ],
+  whole: true,
+};
+
+function begun() {
+  const played: Part[][] = [];
+  const deciding = new Deciding(() => morris, { onplay: (path) => played.push(path), onwant: () => {} });
+  return { deciding, played };
+}
+
+test("a place that filled by itself is lit, and a tap on it makes the move", () => {
+  const { deciding, played } = begun();
+  deciding.tap("t1");
+  expect(played).toEqual([]);
+  expect([...deciding.lit.keys()]).toEqual(["Field/c3"]);
+  expect([...deciding.targets]).toEqual(["Field/c3"]);
+  expect(deciding.endsWith("Field/c3")).toBe(true);
+  deciding.tap("Field/c3");
+  expect(played).toEqual([[{ action: "move" }, man, c3]]);
+});
+
+test("a tap on what was picked leads back from a place that filled by itself", () => {
+  const { deciding, played } = begun();
+  deciding.tap("t1");
+  deciding.tap("t1");
+  expect(deciding.picks).toEqual([]);
+  expect(played).toEqual([]);
+});
+
+test("a place that is chosen is played at once", () => {
+  const { deciding, played } = begun();
+  deciding.tap("t2");
+  expect(deciding.endsWith("Field/d3")).toBe(true);
+  deciding.tap("Field/d3");
+  expect(played).toEqual([[{ action: "move" }, { thing: 2 }, d3]]);
+});
