@@ -4,7 +4,7 @@ import type { Step, Table } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
-import { type Motion, plan } from "../src/pure/plan";
+import { delayed, left, type Motion, plan } from "../src/pure/plan";
 import { say } from "../src/pure/say";
 import type { Scene } from "../src/pure/scene";
 import { forEveryGame, sceneryOf } from "./recordings";
@@ -67,6 +67,31 @@ test("the last card of a trick rests before the trick is taken", () => {
   const [played, taken] = flights(motions);
   expect(taken!.start - (played!.start + played!.ms)).toBeGreaterThanOrEqual(700);
   expect(taken!.kind === "fly" && taken!.from.x).toBe(played!.kind === "fly" && played!.to.x);
+});
+
+test("of a trick that rests, what is left goes on after its time, and what comes next waits for it", () => {
+  const before = scene({ hand: 1, trick: 2, taken: 9 });
+  const after = scene({ hand: 8, trick: 7, taken: 1 });
+  const whole = plan(
+    [
+      { do: "move", id: 1, from: { zone: ["hand", null] }, to: { zone: ["trick", null] }, g: 1 },
+      { do: "move", id: 1, from: { zone: ["trick", null] }, to: { zone: ["taken", null] }, g: 2 },
+    ],
+    before,
+    after,
+    [],
+    { most: 5000, pace: 1 },
+  );
+  const [played, taken] = flights(whole.motions);
+  const resting = left(whole, 540);
+  expect(resting.motions).toEqual([{ ...taken, start: taken!.start - 540 }]);
+  expect(resting.ms).toBe(whole.ms - 540);
+  const amid = left(whole, played!.ms / 2).motions[0]!;
+  expect(amid).toMatchObject({ start: 0, ms: played!.ms / 2 });
+  const middle = played!.kind === "fly" ? (played!.from.x + played!.to.x) / 2 : 0;
+  expect(amid.kind === "fly" && amid.from.x).toBeCloseTo(middle);
+  expect(delayed(whole, 100).motions[0]!.start).toBe(played!.start + 100);
+  expect(left(whole, whole.ms).motions).toEqual([]);
 });
 
 test("dice come up before what follows from them, and all ends in time", () => {

@@ -8,7 +8,7 @@ import { classify } from "../pure/classify";
 import { factsOf } from "../pure/facts";
 import { type Laid, laid, ORDERS } from "../pure/hand";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../pure/memory";
-import { type Plan, plan as planOf } from "../pure/plan";
+import { delayed, left, type Plan, plan as planOf } from "../pure/plan";
 import { type Room, roomAfter } from "../pure/room";
 import type { Scene, SceneZone } from "../pure/scene";
 
@@ -23,6 +23,8 @@ export interface Seen extends Pick<Shown, "legend" | "setting" | "table" | "seat
 interface Drawn {
   scene: Scene;
   plan: Plan | null;
+  /** Of the plan what comes from the last message alone: the rest is still to be seen of those before. */
+  news: Plan | null;
   /** All that is known, and was a moment ago. */
   known: ReadonlyMap<number, Thing>;
 }
@@ -45,6 +47,8 @@ export class Picturing {
   #last: Table | null = null;
   #room: Room | null = null;
   #before: { scene: Scene; table: Table } | null = null;
+  /** What moves since when, and what is seen of it. */
+  #moving: { plan: Plan; since: number; known: Drawn["known"] } | null = null;
   readonly #isTouch = matches("(pointer: coarse)");
 
   constructor(seen: () => Seen) {
@@ -72,12 +76,33 @@ export class Picturing {
     this.#memory = { ...memory, template: scene.template, u: scene.u };
     const before = this.#before;
     this.#before = { scene, table };
-    if (!before || before.table === table || trace.length === 0)
-      return { scene, plan: null, known: table.things };
+    if (!before || before.table === table || trace.length === 0) {
+      this.settle();
+      return { scene, plan: null, news: null, known: table.things };
+    }
     const how = { most: LONGEST, pace: matches("(prefers-reduced-motion: reduce)") ? 0 : pace };
-    const plan = planOf(trace, before.scene, scene, before.table.seats, how);
-    return { scene, plan, known: knownBy(before.table, trace, table) };
+    const made = planOf(trace, before.scene, scene, before.table.seats, how);
+    const known = knownBy(before.table, trace, table);
+    return { scene, ...this.#behind(made, known) };
   });
+
+  /** A message that comes while the one before still moves, or rests, waits for it, unless that takes too long. */
+  #behind(made: Plan, known: Drawn["known"]): Omit<Drawn, "scene"> {
+    const was = this.#moving;
+    const now = performance.now();
+    const rest = was && !document.hidden ? left(was.plan, now - was.since) : null;
+    const isBrief = rest !== null && rest.motions.length > 0 && rest.ms < LONGEST;
+    const news = isBrief ? delayed(made, rest.ms) : made;
+    const plan = isBrief ? { ...news, motions: [...rest.motions, ...news.motions] } : made;
+    const seen = isBrief ? new Map([...was!.known, ...known]) : known;
+    this.#moving = { plan, since: now, known: seen };
+    return { plan, news, known: seen };
+  }
+
+  /** Nothing waits for what still moves. */
+  settle(): void {
+    this.#moving = null;
+  }
 
   /** Nothing lies in the middle: what there is to know stands there, large. */
   isBare = $derived.by(() => {

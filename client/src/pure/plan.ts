@@ -87,6 +87,44 @@ function paced(motions: Motion[], ms: number, { most, pace }: Options): { motion
   return { motions: all, ms: ms * factor };
 }
 
+/** What is still to be seen of a plan after so many milliseconds; what flies goes on from where it is then. */
+export function left({ motions, ms, changed }: Plan, after: number): Plan {
+  const all = motions
+    .filter((motion) => motion.start + motion.ms > after)
+    .map((motion): Motion => {
+      const start = motion.start - after;
+      if (start >= 0) return { ...motion, start };
+      const rest = { start: 0, ms: motion.ms + start };
+      return motion.kind === "fly"
+        ? { ...motion, ...rest, ...halfway(motion, -start / motion.ms) }
+        : { ...motion, ...rest };
+    });
+  return { motions: all, ms: Math.max(0, ms - after), changed };
+}
+
+/** Where a flight is after a part of its time, and what it still passes. */
+function halfway(
+  { from, via, to }: Extract<Motion, { kind: "fly" }>,
+  part: number,
+): { from: Box; via: Box[] } {
+  const path = [from, ...via, to];
+  const at = part * (path.length - 1);
+  const n = Math.min(path.length - 2, Math.floor(at));
+  const [a, b] = [path[n]!, path[n + 1]!];
+  const between = (x: number, y: number) => x + (y - x) * (at - n);
+  const now = { ...a, x: between(a.x, b.x), y: between(a.y, b.y) };
+  return { from: now, via: path.slice(n + 1, -1) };
+}
+
+/** The same, so many milliseconds later. */
+export function delayed({ motions, ms, changed }: Plan, by: number): Plan {
+  return {
+    motions: motions.map((motion) => ({ ...motion, start: motion.start + by })),
+    ms: ms + by,
+    changed,
+  };
+}
+
 function grouped(trace: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of trace) {
