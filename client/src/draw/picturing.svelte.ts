@@ -29,6 +29,13 @@ interface Drawn {
   known: ReadonlyMap<number, Thing>;
 }
 
+/** How a table was laid out in a window of one size. */
+interface Sized {
+  room: Room | null;
+  template: string | null;
+  u: number | null;
+}
+
 /** A message moves for so many milliseconds at most. */
 const LONGEST = 2500;
 /** A hand of fewer things needs no sorting. */
@@ -37,15 +44,16 @@ const LEAST_SORTED = 3;
 const matches = (query: string): boolean => typeof matchMedia === "function" && matchMedia(query).matches;
 
 export class Picturing {
-  /** How much room there is. */
-  area = $state.raw({ width: 0, height: 0 });
+  /** How much room there is, in a window of what size. */
+  area = $state.raw({ width: 0, height: 0, window: "" });
   #order = $state(0);
   #own = $state.raw<Laid | null>(null);
   readonly #seen: () => Seen;
   // Layout is a function of what was seen so far; what is remembered is no state of the page.
   #memory: Memory = NOTHING_REMEMBERED;
   #last: Table | null = null;
-  #room: Room | null = null;
+  /** By the size of the window, so that a table lies as it lay when the window has that size again. */
+  readonly #sizes = new Map<string, Sized>();
   #before: { scene: Scene; table: Table } | null = null;
   /** What moves since when, and what is seen of it. */
   #moving: { plan: Plan; since: number; known: Drawn["known"] } | null = null;
@@ -60,9 +68,16 @@ export class Picturing {
 
   /** The same one as long as it is no different, so that nothing is laid out anew. */
   room = $derived.by((): Room | null => {
-    if (this.area.width >= 50) this.#room = roomAfter(this.#room, this.area);
-    return this.#room;
+    const sized = this.#sized();
+    if (this.area.width >= 50) sized.room = roomAfter(sized.room, this.area);
+    return sized.room;
   });
+
+  #sized(): Sized {
+    const known = this.#sizes.get(this.area.window) ?? { room: null, template: null, u: null };
+    this.#sizes.set(this.area.window, known);
+    return known;
+  }
 
   drawn = $derived.by((): Drawn | null => {
     const { table, trace, setting, seat, pace } = this.#seen();
@@ -70,10 +85,13 @@ export class Picturing {
     if (table !== this.#last)
       this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
     this.#last = table;
-    const memory: Memory = { ...this.#memory, order: ORDERS[this.#order]!, laid: this.#own };
+    const sized = this.#sized();
+    const { template, u } = sized;
+    const memory: Memory = { ...this.#memory, template, u, order: ORDERS[this.#order]!, laid: this.#own };
     const screen = { width: this.room.width, height: this.room.height, isTouch: this.#isTouch };
     const scene = arrange(this.roles, table, setting, seat, screen, memory);
-    this.#memory = { ...memory, template: scene.template, u: scene.u };
+    this.#memory = memory;
+    [sized.template, sized.u] = [scene.template, scene.u];
     const before = this.#before;
     this.#before = { scene, table };
     if (!before || before.table === table || trace.length === 0) {

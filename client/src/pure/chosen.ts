@@ -24,6 +24,16 @@ export function placeOfChoice(
   return found ?? null;
 }
 
+/** Values of these types lie nowhere on a table. */
+const NOWHERE = new Set(["number", "text", "bool", "player"]);
+
+/** Whether players of a game have anything to choose by buttons: one of several actions, or a value that lies nowhere. */
+export function hasChoices({ actions }: Pick<Legend, "actions">): boolean {
+  const isNowhere = ({ type, on }: Legend["actions"][number]["inputs"][number]) =>
+    !on && (typeof type === "string" ? NOWHERE.has(type) : "case" in type);
+  return actions.length > 1 || actions.some(({ inputs }) => inputs.some(isNowhere));
+}
+
 /**
  * The lit place that another place of its board stands for: choices that lie in one row have the columns below them, those
  * in one column have the rows beside them. Null where lit places lie otherwise, or where one alone has no direction.
