@@ -51,6 +51,15 @@ describe("playing", () => {
     }
   });
 
+  test("tressette, phone: the hand stays where it is from trick to trick", () =>
+    visit("/g/tressette", "phone", async (page) => {
+      await ready(page);
+      const top = () => page.evaluate(() => document.querySelector(".zone.hand").getBoundingClientRect().y);
+      const before = await top();
+      await clickAbout(page, MOVES, { random: chance(SEED) });
+      assert.equal(await top(), before);
+    }));
+
   test("settings and the log lie over the table, and closing them leads back to it", () =>
     visit("/g/hearts", "phone", async (page) => {
       await ready(page);

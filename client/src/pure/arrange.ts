@@ -65,7 +65,9 @@ function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
 
 function isShown(lot: Lot): boolean {
   if (lot.role === "ledger" || lot.role === "away") return false;
-  return lot.n > 0 || lot.role === "around" || lot.zone.layout !== undefined;
+  // A player's pile will be used, and one that comes later pushes all others aside.
+  const isPile = lot.role === "pile" && lot.zone.owner !== null;
+  return lot.n > 0 || lot.role === "around" || isPile || lot.zone.layout !== undefined;
 }
 
 function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
