@@ -95,7 +95,7 @@ test("rules are read as blocks of plain text, whatever stands in them", () => {
 test("the status says who is waited for and how it ended, in both languages", () => {
   const table = tableOf({ things: {}, at: {}, seats: [], course: { active: 0 }, over: false });
   const shown = {
-    legend: null as never,
+    legend: { seats: [] } as never,
     setting: {
       seats: [{ name: "Ann" }, { name: "Bo" }, { name: "Cy" }],
       boards: [],
