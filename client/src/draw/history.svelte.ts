@@ -20,7 +20,17 @@ export class History {
 
   add(table: Table, trace: readonly Step[]): void {
     if (this.all[this.all.length - 1]?.table === table) return;
+    // What nothing led to was there before, where a move was taken back: what came after it is no past.
+    const again = trace.length === 0 ? this.#lastLike(table) : -1;
+    if (again >= 0) this.all = this.all.slice(0, again);
+    if (again >= 0 && this.at !== null) this.go(this.at);
     this.all = [...this.all.slice(-MOST + 1), { table, trace }];
+  }
+
+  #lastLike(table: Table): number {
+    if (this.all.length === 0) return -1;
+    const now = written(table);
+    return this.all.findLastIndex((past) => written(past.table) === now);
   }
 
   earlier(): void {
@@ -35,4 +45,17 @@ export class History {
   go(at: number | null): void {
     this.at = at === null || at >= this.all.length - 1 ? null : Math.max(0, at);
   }
+}
+
+/** A table as one text, the same for tables that are alike, in whatever order they came to be. */
+function written({ things, at, held, facts, seats, course, over }: Table): string {
+  const places = [...at].filter(([, all]) => all.length).map(([place, all]) => [place, [...all].sort()]);
+  const maps = [things, held, facts].map((map) => [...map]);
+  return JSON.stringify([places.sort(), maps.map((map) => map.sort()), seats, course, over], sorted);
+}
+
+/** Fields in the order of their names. */
+function sorted(_: string, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { History } from "../src/draw/history.svelte";
+import { type Step, tableOf } from "../src/model/table";
+
+const move: Step = { do: "pass", active: 0, g: 1 };
+
+/** A table with things at a place. */
+const table = (...ids: number[]) =>
+  tableOf({
+    things: Object.fromEntries(ids.map((id) => [id, { class: "Mark", text: `${id}` }])),
+    at: { row: ids },
+    seats: [{ score: 0 }],
+    course: { active: 0 },
+    over: false,
+  });
+
+test("what was taken back is no past any more", () => {
+  const history = new History();
+  history.add(table(), []);
+  history.add(table(1), [move]);
+  history.add(table(1, 2), [move]);
+  history.add(table(1), []);
+  expect(history.all.length).toBe(2);
+  history.earlier();
+  expect(history.shown?.table.things.size).toBe(0);
+});
+
+test("a table that was never there is one more moment, whatever led to it", () => {
+  const history = new History();
+  history.add(table(), []);
+  history.add(table(1), [move]);
+  history.add(table(1, 2, 3), []);
+  expect(history.all.length).toBe(3);
+});
