@@ -17,6 +17,12 @@ export interface GameEntry {
 export const titleOf = ({ name, about }: GameEntry, language: Language): string =>
   about.languages?.[language]?.title ?? about.title ?? name;
 
+/** What a game is called, to be kept with its matches. */
+export const namesOf = (game: GameEntry): { title: string; titles: Partial<Record<Language, string>> } => ({
+  title: titleOf(game, "en"),
+  titles: { it: titleOf(game, "it") },
+});
+
 export const textOf = ({ about }: GameEntry, language: Language): string =>
   about.languages?.[language]?.text ?? about.text ?? "";
 

@@ -9,6 +9,9 @@ import * as server from "./server";
 
 const SOCKET = "/api/socket";
 
+/** What a match is called, in each language where that is known. */
+type Names = Pick<KeptMatch, "title" | "titles">;
+
 /** Follows a match; `onkept` hears when the server keeps something that was done here. */
 export function join(match: string, onkept?: () => void): Live {
   const seats = kept.of(match)?.seats ?? [];
@@ -21,21 +24,21 @@ export function join(match: string, onkept?: () => void): Live {
 }
 
 /** Opens a match and keeps what holds its seats. */
-export async function openMatch(wish: server.NewMatch, title: string, fresh?: string): Promise<KeptMatch> {
-  return keepOpened(await server.open(wish), wish.game, title, fresh);
+export async function openMatch(wish: server.NewMatch, names: Names, fresh?: string): Promise<KeptMatch> {
+  return keepOpened(await server.open(wish), wish.game, names, fresh);
 }
 
 /** Keeps what holds the seats of a match that was opened. */
 export function keepOpened(
   opened: server.Opened,
   game: string | null,
-  title: string,
+  names: Names,
   fresh?: string,
 ): KeptMatch {
   const seats = opened.seats.flatMap((s, seat) => ("token" in s ? [{ seat, token: s.token }] : []));
   const invites = opened.seats.flatMap((s, seat) => ("invite" in s ? [{ seat, url: s.invite.url }] : []));
   const { match, host } = opened;
-  const made: KeptMatch = { match, game, title, begun: Date.now(), seats, host, invites };
+  const made: KeptMatch = { match, game, ...names, begun: Date.now(), seats, host, invites };
   const all = { ...made, ...(fresh !== undefined && { fresh }) };
   kept.keep(all);
   return all;
@@ -67,7 +70,7 @@ export async function goOn(match: string, following: string | null): Promise<str
   for (const { token } of known.seats) taken.push(await server.next(match, token));
   const next = taken[0]!.match;
   const seats = taken.map(({ seat, token }) => ({ seat, token })).sort((a, b) => a.seat - b.seat);
-  const { game, title } = known;
-  kept.keep({ match: next, game, title, begun: Date.now(), seats });
+  const { game, title, titles } = known;
+  kept.keep({ match: next, game, title, ...(titles && { titles }), begun: Date.now(), seats });
   return next;
 }

@@ -27,6 +27,8 @@ export interface KeptMatch {
   /** The game as it stands in addresses, null where it is not there any more; and its title. */
   game: string | null;
   title: string;
+  /** Its title in languages where it has another one, as far as it was known. */
+  titles?: Partial<Record<Language, string>>;
   begun: number;
   seats: KeptSeat[];
   /** What its host may do with. */
@@ -54,6 +56,10 @@ export interface KeptSeat {
   seat: number;
   token: string;
 }
+
+/** What a match is called in a language. */
+export const titleIn = ({ title, titles }: Pick<KeptMatch, "title" | "titles">, language: Language): string =>
+  titles?.[language] ?? title;
 
 /** So many are remembered; more only where more are still played. */
 const MOST_MATCHES = 60;
