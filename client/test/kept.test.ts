@@ -70,6 +70,13 @@ test("seats of one match that two tabs took are both kept", () => {
   ).toEqual(["a 0", "second"]);
 });
 
+test("a match is called as its game is in a language, where that is known", async () => {
+  const { titleIn } = await import("../src/app/kept.svelte");
+  expect(titleIn({ title: "Checkers", titles: { it: "Dama" } }, "it")).toBe("Dama");
+  expect(titleIn({ title: "Checkers", titles: { it: "Dama" } }, "en")).toBe("Checkers");
+  expect(titleIn({ title: "Checkers" }, "it")).toBe("Checkers");
+});
+
 test("settings of another tab are taken over, and kept when others are changed", () => {
   const [one, other] = [tab(), tab()];
   one.set({ name: "Ann" });
