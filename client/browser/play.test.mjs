@@ -208,7 +208,7 @@ describe("playing", () => {
       if (chosen)
         await page.evaluate((theme) => localStorage.setItem("settings", JSON.stringify({ theme })), chosen);
       await page.route("**/*", (route) =>
-        /assets\/(?!theme).*\.js/.test(route.request().url()) ? route.abort() : route.continue(),
+        /assets\/(?!early).*\.js/.test(route.request().url()) ? route.abort() : route.continue(),
       );
       await page.goto(house.url);
       const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
