@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Ask, Part } from "../src/model/tree";
 import { below, numberOf, partKey } from "../src/model/tree";
-import { inLineWith, placeOfChoice } from "../src/pure/chosen";
+import { hasChoices, inLineWith, placeOfChoice } from "../src/pure/chosen";
 import { leaves, type Offer, offering, type Pick, pick, reopen } from "../src/pure/offer";
 import type { Scene } from "../src/pure/scene";
 import { forEveryGame, sceneryOf } from "./recordings";
@@ -220,4 +220,19 @@ test("a place of a board stands for the choice in its line", () => {
   expect(standsFor(["a1", "a3"], "c1")).toBe("Grid/a1");
   expect(standsFor(["a3", "b1"], "b2")).toBeNull();
   expect(standsFor(["a3"], "a1")).toBeNull();
+});
+
+test("room for buttons is kept where an action is chosen, or a value that lies nowhere", () => {
+  const has = (...actions: string[][]) =>
+    hasChoices({
+      actions: actions.map((types, i) => ({
+        name: `a${i}`,
+        of: "Rules",
+        inputs: types.map((type) => ({ name: "it", type })),
+      })),
+    });
+  expect(has(["tile"])).toBe(false);
+  expect(has(["Card", "zone"])).toBe(false);
+  expect(has(["Card", "number"])).toBe(true);
+  expect(has(["tile"], [])).toBe(true);
 });
