@@ -25,6 +25,16 @@ test("what was taken back is no past any more", () => {
   expect(history.shown?.table.things.size).toBe(0);
 });
 
+test("who looks at a moment that stays goes on looking at it when later ones are taken back", () => {
+  const history = new History();
+  for (const ids of [[], [1], [1, 2], [1, 2, 3]]) history.add(table(...ids), ids.length ? [move] : []);
+  history.go(0);
+  history.add(table(1), []);
+  expect([history.at, history.all.length]).toEqual([0, 2]);
+  history.go(1);
+  expect(history.at).toBe(null);
+});
+
 test("a table that was never there is one more moment, whatever led to it", () => {
   const history = new History();
   history.add(table(), []);

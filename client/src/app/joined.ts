@@ -3,7 +3,7 @@
 import type { Live } from "../live/live";
 import { RemoteMatch } from "../live/remote.svelte";
 import { OneScreen } from "../live/screen.svelte";
-import { web } from "../live/web";
+import { openAhead, web } from "../live/web";
 import { type KeptMatch, kept } from "./kept.svelte";
 import * as server from "./server";
 
@@ -23,8 +23,9 @@ export function join(match: string, onkept?: () => void): Live {
   return all.length > 1 ? new OneScreen(all, open) : open(all[0] ?? null);
 }
 
-/** Opens a match and keeps what holds its seats. */
+/** Opens a match that is to be followed at once, and keeps what holds its seats. */
 export async function openMatch(wish: server.NewMatch, names: Names, fresh?: string): Promise<KeptMatch> {
+  openAhead(SOCKET);
   return keepOpened(await server.open(wish), wish.game, names, fresh);
 }
 

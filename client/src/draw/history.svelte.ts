@@ -22,15 +22,20 @@ export class History {
     if (this.all[this.all.length - 1]?.table === table) return;
     // What nothing led to was there before, where a move was taken back: what came after it is no past.
     const again = trace.length === 0 ? this.#lastLike(table) : -1;
-    if (again >= 0) this.all = this.all.slice(0, again);
-    if (again >= 0 && this.at !== null) this.go(this.at);
-    this.all = [...this.all.slice(-MOST + 1), { table, trace }];
+    const before = again >= 0 ? this.all.slice(0, again) : this.all;
+    this.all = [...before.slice(-MOST + 1), { table, trace }];
+    if (again >= 0) this.go(this.at);
   }
 
   #lastLike(table: Table): number {
     if (this.all.length === 0) return -1;
     const now = written(table);
-    return this.all.findLastIndex((past) => written(past.table) === now);
+    // Most tables differ in how much there is; only those that do not are written out.
+    const isLike = (past: Table) =>
+      past.things.size === table.things.size &&
+      past.course.active === table.course.active &&
+      written(past) === now;
+    return this.all.findLastIndex((past) => isLike(past.table));
   }
 
   earlier(): void {

@@ -2,13 +2,33 @@
 
 import type { Heard, Socket, World } from "./connection";
 
+const urlOf = (path: string) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+
+/** A socket that is on its way before it is known for which match. */
+let ahead: WebSocket | null = null;
+
+/** Whoever soon follows a match has a socket by then: on a slow line that is a way there and back less to wait for. */
+export function openAhead(path: string): void {
+  if (ahead?.url !== urlOf(path) || !isUsable(ahead)) ahead = new WebSocket(urlOf(path));
+}
+
+const isUsable = ({ readyState }: WebSocket) =>
+  readyState === WebSocket.CONNECTING || readyState === WebSocket.OPEN;
+
+function opened(url: string): WebSocket {
+  const known = ahead;
+  ahead = null;
+  return known?.url === url && isUsable(known) ? known : new WebSocket(url);
+}
+
 /** `path` is that of a WebSocket on the server of this page. */
 export function web(path: string): World {
-  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  const url = urlOf(path);
   return {
     connect(heard: Heard): Socket {
-      const socket = new WebSocket(url);
-      socket.onopen = () => heard.onopen();
+      const socket = opened(url);
+      if (socket.readyState === WebSocket.OPEN) queueMicrotask(() => heard.onopen());
+      else socket.onopen = () => heard.onopen();
       socket.onmessage = ({ data }) => heard.onmessage(String(data));
       socket.onclose = () => heard.onclose();
       return {
