@@ -95,8 +95,8 @@ pub(crate) struct Fold {
     /// The match before the last decision, or before the round that is secret still; None at the start and where the
     /// last row went back.
     pub(crate) before: Option<Match>,
-    /// The match before the last decision that no secret round hides, while `before` does not say it: when one of an
-    /// open round has chosen, or had.
+    /// The match before the last decision that everybody knows of, from when the first has chosen in a secret round until
+    /// that round ends, also where the first has taken it back: `before` is of the round then.
     earlier: Option<Match>,
     /// The moves since then, with their texts.
     since: Vec<(Live, String)>,
@@ -422,8 +422,8 @@ impl Fold {
     /// whatever others have.
     pub(crate) fn last_told(&self) -> Option<(&Match, &Match)> {
         let after = self.before.as_ref().filter(|_| self.core.secrecy().is_sealed()).unwrap_or(&self.core);
-        let is_hidden = self.core.secrecy().is_sealed() || self.before.is_none();
-        let before = if is_hidden { &self.earlier } else { &self.before };
+        let is_of_round = self.core.secrecy().is_sealed() || self.before.is_none();
+        let before = if is_of_round { &self.earlier } else { &self.before };
         Some((before.as_ref()?, after))
     }
 

@@ -71,8 +71,9 @@ struct Conn {
     generation: u32,
     /// How many steps of the stream it was sent.
     v: u64,
-    /// It came without the legend, which may have been thrown away with what waited for it.
-    has_no_legend: bool,
+    /// It came without the legend. That stays, since what was sent may have been thrown away with all that waited: who
+    /// is told anew gets it again.
+    may_lack_legend: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -302,10 +302,12 @@ pub(crate) struct Trial {
     pub(crate) shortest: u32,
     pub(crate) longest: u32,
     pub(crate) mean: f64,
-    /// First places by seat, shared ones too.
+    /// First places by seat, also those that some share.
     pub(crate) wins: Vec<u64>,
-    /// Matches with several in the first place.
+    /// Matches with several in the first place, but not all.
     pub(crate) shared: u64,
+    /// Matches whose first place all share; they are in neither of the two above.
+    pub(crate) draws: u64,
     /// Matches that nobody won.
     pub(crate) nobody: u64,
     pub(crate) stuck: u64,

@@ -144,6 +144,7 @@ impl Tried {
         shown.wins.resize(report.wins.len(), 0);
         shown.wins.iter_mut().zip(&report.wins).for_each(|(sum, wins)| *sum += wins.count);
         shown.shared += report.shared;
+        shown.draws += report.draws;
         shown.nobody += report.nobody;
         shown.stuck += report.stuck;
         shown.faults += report.fault_count;

@@ -158,7 +158,9 @@ fn a_save_is_written_and_every_table_hears_of_it() {
 fn a_new_file_is_checked_before_it_is_saved() {
     let desk = Desk::new(GAME);
     let mut page = desk.page();
-    page.say(&json!({ "draft": { "path": "tests/a.tgdl", "text": "test \"t\" { expect nonsense == 1; }\n" } }));
+    page.say(
+        &json!({ "draft": { "path": "tests/a.tgdl", "text": "test \"t\" { expect nonsense == 1; }\n" } }),
+    );
     let problems = page.hear("problems");
     assert_eq!((&problems["draft"], &problems["sound"]), (&json!(true), &json!(false)));
     assert_eq!(problems["list"][0]["code"], "unknown-name", "{problems}");

@@ -32,7 +32,7 @@ impl Table {
             }
             self.sign_out(grant.seat, grant.generation, turn);
         }
-        self.conns.insert(conn, Conn { viewer, generation, v: 0, has_no_legend: false });
+        self.conns.insert(conn, Conn { viewer, generation, v: 0, may_lack_legend: false });
         self.greet(conn, have, legend, turn);
         self.tell_people(turn);
     }
@@ -60,8 +60,8 @@ impl Table {
             welcome.log = warm.history.of(viewer);
             welcome.trace = frames::last_trace(fold, viewer);
         }
-        entry.has_no_legend |= legend.is_some_and(|hash| hash != fold.rules.hash());
-        if entry.has_no_legend {
+        entry.may_lack_legend |= legend.is_some_and(|hash| hash != fold.rules.hash());
+        if entry.may_lack_legend {
             welcome.legend = Some(fold.rules.legend().clone());
         }
         entry.v = v;

@@ -52,7 +52,8 @@ problems! {
     missing_arguments(span, what: &str, names: &[&str]) =
         error("missing-argument",
               ("`{what}` needs the argument{} {}", if names.len() == 1 { "" } else { "s" }, listed(names)))
-        .hint_if([["draw", "deal"].contains(&what)], "it says where the cards go: `stock.{what}(2, to: hand(p));`");
+        .hint_if([what == "draw" && names == ["to"]], "it says where the cards go: `stock.draw(2, to: hand(p));`")
+        .hint_if([what == "deal" && names == ["to"]], "it says where the cards go: `stock.deal(2, to: hand);`");
 }
 
 pub(in crate::check) fn definition_called(span: Span, name: &str, definition: Definition) -> Problem {
