@@ -167,6 +167,46 @@ test("a new file is asked about at once, and can be closed while it was never sa
   expect([desk.sheets.map(({ path }) => path), desk.open]).toEqual([["game.tgdl"], "game.tgdl"]);
 });
 
+test("a new file that appears on the disk meanwhile is not written over without a question", () => {
+  const { desk, write } = opened("a");
+  desk.begin("new.tgdl");
+  desk.type("mine");
+  const files = [{ path: "game.tgdl", text: "a", hash: "hash of a" }];
+  const appear = (text: string) => {
+    const all = [...files, { path: "new.tgdl", text, hash: `hash of ${text}` }];
+    Line.last.say({ files: { folder: "game", main: "game.tgdl", files: all } });
+  };
+  const seen = () => [desk.sheet?.typed ?? desk.sheet?.text, desk.sheet?.theirs?.text];
+  appear("theirs");
+  expect(seen()).toEqual(["mine", "theirs"]);
+  desk.save();
+  expect(Line.sent.at(-1)).toMatchObject({ save: { path: "new.tgdl", text: "mine", seen: null } });
+  const refusal = {
+    id: 1,
+    path: "new.tgdl",
+    code: "changed",
+    why: "",
+    text: "theirs",
+    hash: "hash of theirs",
+  } as const;
+  Line.last.say({ unsaved: refusal });
+  expect([...seen(), desk.sheet?.theirs?.isRefused]).toEqual(["mine", "theirs", true]);
+  // What is on the disk cannot be closed as if nobody had written it.
+  for (const sheet of desk.sheets) desk.close(sheet);
+  expect(seen()).toEqual(["mine", "theirs"]);
+  write("a");
+  expect(seen()).toEqual(["mine", undefined]);
+  // One's own first save is nobody else's, also where it is read again before it is answered.
+  desk.save();
+  desk.type("mine and more");
+  appear("mine");
+  expect(seen()).toEqual(["mine and more", undefined]);
+  appear("theirs anew");
+  expect(seen()).toEqual(["mine and more", "theirs anew"]);
+  desk.takeTheirs("new.tgdl");
+  expect([...seen(), desk.open]).toEqual(["theirs anew", undefined, "new.tgdl"]);
+});
+
 test("a name that no file of the game can have is refused with the reason", () => {
   const names = ["rules", "tests/moves", "look.tgdl", "set.ccg"].map(nameOf);
   expect(names).toEqual(["rules.tgdl", "tests/moves.tgdl", "look.tgdl", "set.ccg"]);

@@ -139,8 +139,9 @@ export class DeskState {
     this.say({ draft: { path, text: "" } });
   }
 
+  /** Whether nobody has written it yet. */
   isNew(sheet: Sheet): boolean {
-    return sheet.hash === undefined && sheet.why === undefined;
+    return sheet.hash === undefined && sheet.why === undefined && !sheet.theirs;
   }
 
   /** Drops a file that was never saved. */
@@ -215,7 +216,10 @@ export class DeskState {
     const unwritten = [...known.values()].filter((sheet) => this.isDirty(sheet));
     this.sheets = [
       ...read,
-      ...unwritten.map((sheet) => (sheet.hash === undefined ? sheet : overtaken(sheet, {}))),
+      // Of a file that was never here, what somebody else wrote meanwhile may be gone again: then there is nothing to ask.
+      ...unwritten.map((sheet) =>
+        sheet.hash === undefined ? { ...sheet, theirs: undefined } : overtaken(sheet, {}),
+      ),
     ];
     this.#stay(main);
   }
@@ -226,7 +230,8 @@ export class DeskState {
     if (!this.isDirty(before) && !sent) return { ...file, typed: null };
     if (before.typed === file.text) return { ...file, typed: null };
     const isOurs = sent !== null && sent.text === file.text;
-    const isTheirs = before.hash !== undefined && before.hash !== file.hash && !isOurs;
+    // Also where there was no file when this one was begun.
+    const isTheirs = before.hash !== file.hash && !isOurs;
     return isTheirs ? overtaken(before, file) : { ...file, typed: before.typed };
   }
 
