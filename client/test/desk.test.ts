@@ -120,6 +120,33 @@ test("what is typed stays where the disk changes, and is saved only over what wa
   expect([...seen(), desk.sheet && desk.isDirty(desk.sheet)]).toEqual(["ab", undefined, false]);
 });
 
+test("whether to write over somebody else's text is asked until the save is sent", () => {
+  const { desk, write, seen } = opened("a");
+  desk.type("b");
+  desk.save();
+  desk.type("bc");
+  write("c");
+  // Another save is on its way, and then the desk is away.
+  desk.overwrite("game.tgdl");
+  expect([saves(), seen()]).toEqual([["b"], ["bc", "c"]]);
+  const refusal = {
+    id: 1,
+    path: "game.tgdl",
+    code: "changed",
+    why: "",
+    text: "c",
+    hash: "hash of c",
+  } as const;
+  Line.last.say({ unsaved: refusal });
+  Line.last.readyState = 3;
+  desk.overwrite("game.tgdl");
+  expect([saves(), seen()]).toEqual([["b"], ["bc", "c"]]);
+  Line.last.readyState = Line.OPEN;
+  desk.overwrite("game.tgdl");
+  expect(Line.sent.at(-1)).toMatchObject({ save: { text: "bc", seen: "hash of c" } });
+  expect(seen()).toEqual(["bc", undefined]);
+});
+
 test("whoever takes back what was typed sees what is on the disk", () => {
   const { desk, write, seen } = opened("a");
   desk.type("ab");

@@ -104,24 +104,17 @@ export class DeskState {
 
   save(): void {
     const { sheet } = this;
-    if (!sheet || !this.isDirty(sheet) || this.#saving) return;
-    const [text, seen] = [sheet.typed ?? "", sheet.hash ?? null];
-    if (!this.say({ save: { id: this.#saves + 1, path: sheet.path, text, seen } })) {
-      this.notice = `${sheet.path} is not saved: the desk does not answer; save it again when it does`;
-      return;
-    }
-    this.#saves++;
-    this.#saving = true;
-    clearTimeout(this.#drafting);
-    this.#savedAt = performance.now();
-    this.#sent = { path: sheet.path, text };
+    if (sheet && this.isDirty(sheet)) this.#send(sheet);
   }
 
-  /** Writes over what somebody else has written. */
+  /** Writes over what somebody else has written; as long as that is not sent, the question stays. */
   overwrite(path: string): void {
-    this.#change(path, ({ theirs, ...sheet }) => ({ ...sheet, hash: theirs?.hash, text: theirs?.text }));
+    const sheet = this.sheets.find((sheet) => sheet.path === path);
+    if (!sheet?.theirs) return;
+    const { theirs, ...mine } = sheet;
+    const over: Sheet = { ...mine, hash: theirs.hash, text: theirs.text };
     this.open = path;
-    this.save();
+    if (!this.isDirty(over) || this.#send(over)) this.#change(path, () => over);
   }
 
   /** Takes what somebody else has written, and drops what is typed. */
@@ -203,6 +196,22 @@ export class DeskState {
     if ("saved" in message) this.#saved(message.saved);
     if ("unsaved" in message) this.#unsaved(message.unsaved);
     if ("bye" in message) this.link = "refused";
+  }
+
+  /** Whether what is typed is on its way to be written; one at a time is. */
+  #send({ path, typed, hash }: Sheet): boolean {
+    if (this.#saving) return false;
+    const text = typed ?? "";
+    if (!this.say({ save: { id: this.#saves + 1, path, text, seen: hash ?? null } })) {
+      this.notice = `${path} is not saved: the desk does not answer; save it again when it does`;
+      return false;
+    }
+    this.#saves++;
+    this.#saving = true;
+    clearTimeout(this.#drafting);
+    this.#savedAt = performance.now();
+    this.#sent = { path, text };
+    return true;
   }
 
   #files({ folder, main, files }: Files): void {
