@@ -184,6 +184,61 @@ test("the problems of what was typed go with it", () => {
   expect(desk.problems).toEqual(problems);
 });
 
+test("where a text is dropped or the disk changes, the problems are those of what is still not saved", () => {
+  const { desk, write } = opened("a");
+  const [draft, settled] = [true, false].map((draft) => {
+    return { draft, sound: !draft, list: [], more: 0, ms: 1 };
+  });
+  /** What was asked for since this was called last, at once and after the pause. */
+  const asked = () => {
+    const now = Line.sent.length;
+    vi.advanceTimersByTime(1000);
+    const all = Line.sent.flatMap((m, i) => ("draft" in m ? [[m.draft.path, m.draft.text, i < now]] : []));
+    Line.sent.length = 0;
+    return all;
+  };
+  Line.last.say({ problems: settled! });
+  desk.type("mine");
+  desk.begin("new.tgdl");
+  asked();
+  Line.last.say({ problems: draft! });
+  // Another program changes the file.
+  write("theirs");
+  Line.last.say({ problems: settled! });
+  expect(asked()).toEqual([["new.tgdl", "", true]]);
+  Line.last.say({ problems: draft! });
+  // What is closed before the pause is over is not asked for.
+  desk.type("dropped");
+  desk.close(desk.sheet!);
+  expect(asked()).toEqual([["game.tgdl", "mine", true]]);
+  expect(desk.problems).toEqual(draft);
+  // A save that is refused tells no problems.
+  desk.type("more");
+  desk.save();
+  expect(asked()).toEqual([]);
+  const refusal = {
+    id: 1,
+    path: "game.tgdl",
+    code: "changed",
+    why: "",
+    text: "b",
+    hash: "hash of b",
+  } as const;
+  Line.last.say({ unsaved: refusal });
+  expect(asked()).toEqual([["game.tgdl", "more", true]]);
+  desk.begin("new.tgdl");
+  desk.open = "game.tgdl";
+  desk.type("much more");
+  asked();
+  desk.takeTheirs("game.tgdl");
+  expect(asked()).toEqual([["new.tgdl", "", true]]);
+  desk.close(desk.sheets[1]!);
+  expect([asked(), desk.problems]).toEqual([[], settled]);
+  // The answer comes after the text is dropped.
+  Line.last.say({ problems: draft! });
+  expect([asked(), desk.problems]).toEqual([[], settled]);
+});
+
 test("a new file is asked about at once, and can be closed while it was never saved", () => {
   const { desk, write } = opened("a");
   desk.begin("new.tgdl");

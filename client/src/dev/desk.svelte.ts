@@ -99,7 +99,7 @@ export class DeskState {
       return isTheirs ? settled(sheet) : { ...sheet, typed: text };
     });
     clearTimeout(this.#drafting);
-    this.#drafting = setTimeout(() => this.say({ draft: { path, text } }), PAUSE);
+    this.#drafting = setTimeout(() => this.#draft(path), PAUSE);
   }
 
   save(): void {
@@ -121,7 +121,7 @@ export class DeskState {
   takeTheirs(path: string): void {
     this.#change(path, settled);
     if (this.sheets.some((sheet) => sheet.path === path && sheet.text === undefined)) this.#drop(path);
-    this.#restore();
+    this.#draft();
   }
 
   /** A file that is not there yet; it is written when it is saved first. */
@@ -129,7 +129,7 @@ export class DeskState {
     this.open = path;
     if (this.sheets.some((sheet) => sheet.path === path)) return;
     this.sheets = [...this.sheets, { path, typed: "" }];
-    this.say({ draft: { path, text: "" } });
+    this.#draft();
   }
 
   /** Whether nobody has written it yet. */
@@ -142,7 +142,7 @@ export class DeskState {
     if (!this.isNew(sheet)) return;
     if (this.unsaved?.path === sheet.path) this.unsaved = null;
     this.#drop(sheet.path);
-    this.#restore();
+    this.#draft();
   }
 
   show(place: Place): void {
@@ -250,10 +250,18 @@ export class DeskState {
     this.open = main ?? this.sheets[0]?.path ?? null;
   }
 
-  /** Problems of what is typed are shown only as long as something is. */
-  #restore(): void {
-    if (this.problems?.draft && !this.sheets.some((sheet) => this.isDirty(sheet)))
-      this.problems = this.#settled;
+  /**
+   * Asks for the problems of what is typed and not saved. The desk looks at one such text at a time: that of the named
+   * file, else of the open one, else of any; where there is none, the problems are those of what is on the disk.
+   */
+  #draft(path: string | null = this.open): void {
+    // What was to be asked for may be dropped by now.
+    clearTimeout(this.#drafting);
+    const unsaved = this.sheets.filter((sheet) => this.isDirty(sheet));
+    const called = (path: string | null) => unsaved.find((sheet) => sheet.path === path);
+    const sheet = called(path) ?? called(this.open) ?? unsaved[0];
+    if (sheet) this.say({ draft: { path: sheet.path, text: sheet.typed ?? "" } });
+    else if (this.problems?.draft) this.problems = this.#settled;
   }
 
   #drop(path: string): void {
@@ -264,7 +272,10 @@ export class DeskState {
   #problems(problems: Problems): void {
     if (!problems.draft) this.#settled = problems;
     this.problems = problems;
-    this.#restore();
+    // The answer to a text that is dropped by now is not shown. What is on the disk has other problems beside what is
+    // typed than it had before.
+    const isUnsaved = this.sheets.some((sheet) => this.isDirty(sheet));
+    if (problems.draft !== isUnsaved) this.#draft();
     if (!problems.list.some(({ code }) => code === this.explained?.code)) this.explained = null;
     // They run anew once all that is wrong is known.
     if (!problems.draft) this.tests = null;
@@ -286,6 +297,8 @@ export class DeskState {
     this.#saving = false;
     if (unsaved.code !== "changed") this.unsaved = unsaved;
     else this.#change(unsaved.path, (sheet) => overtaken(sheet, unsaved, true));
+    // A save takes the place of the question for problems, and this one told none.
+    this.#draft(unsaved.path);
   }
 
   #change(path: string, change: (sheet: Sheet) => Sheet): void {
