@@ -387,13 +387,24 @@ test("the ends of matches at random add up, draws too", () => {
 });
 
 test("of a new file is said whether it is of the game by its name", () => {
-  expect(["tests.tgdl", "chess.tests.tgdl"].map(fateOf)).toEqual(
-    Array(2).fill("It is written when it is saved first."),
+  const names = [
+    "look.tgdl",
+    "tests.tgdl",
+    "tests/a.tgdl",
+    "chess.tests.tgdl",
+    "walks.tgdl",
+    "tests/a/b.tgdl",
+  ];
+  const ofIt = (main: string | null) => names.filter((name) => /by its name/.test(fateOf(name, main)));
+  for (const main of ["game.tgdl", "game.ccg", null])
+    expect(ofIt(main)).toEqual(["look.tgdl", "tests.tgdl", "tests/a.tgdl"]);
+  expect(ofIt("chess.tgdl")).toEqual(["chess.tests.tgdl"]);
+  expect(fateOf("tests.tgdl", "game.tgdl")).toBe(
+    "It is written when it is saved first; by its name it is of the game, and what is typed in it is looked at already.",
   );
-  expect(["look.tgdl", "tests/a.tgdl"].map(fateOf)).toEqual(
-    Array(2).fill("It is written when it is saved first, and looked at then."),
+  expect(fateOf("walks.tgdl", "game.tgdl")).toBe(
+    "It is written when it is saved first, and looked at where another file of the game has an `import` of it.",
   );
-  expect(fateOf("walks.tgdl")).toMatch(/where another of its files has an `import` of it/);
 });
 
 test("what is remembered of the room leaves some for every part", () => {

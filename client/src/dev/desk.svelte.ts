@@ -38,6 +38,8 @@ const RETRY = 500;
 export class DeskState {
   link = $state<"connecting" | "open" | "lost" | "refused">("connecting");
   folder = $state("");
+  /** The file that the game begins in; null where there is none. */
+  main = $state<string | null>(null);
   sheets = $state.raw<readonly Sheet[]>([]);
   open = $state<string | null>(null);
   problems = $state.raw<Problems | null>(null);
@@ -216,6 +218,7 @@ export class DeskState {
 
   #files({ folder, main, files }: Files): void {
     this.folder = folder;
+    this.main = main;
     const known = new Map(this.sheets.map((sheet) => [sheet.path, sheet]));
     const read = files.map((file): Sheet => {
       const before = known.get(file.path);

@@ -24,10 +24,16 @@ export function whyNot(name: string): string | null {
   return null;
 }
 
-/** What becomes of a file of that name that was never saved: some are of a game by their name, others where it imports them. */
-export function fateOf(name: string): string {
+/**
+ * What becomes of a file of that name, beside that main file, that was never saved: some are of the game by their name,
+ * and what is typed in them is looked at; others are where the game imports them.
+ */
+export function fateOf(name: string, main: string | null): string {
   const written = "It is written when it is saved first";
-  if (/^(look\.tgdl|tests\/[^/]+\.tgdl)$/.test(name)) return `${written}, and looked at then.`;
-  if (/(^|\.)tests\.tgdl$/.test(name)) return `${written}.`;
-  return `${written}, and is of the game where another of its files has an \`import\` of it.`;
+  const plain = main?.replace(/\.[^.]*$/, "") ?? "game";
+  const isOfIt =
+    plain === "game" ? /^(look|tests|tests\/[^/]+)\.tgdl$/.test(name) : name === `${plain}.tests.tgdl`;
+  return isOfIt
+    ? `${written}; by its name it is of the game, and what is typed in it is looked at already.`
+    : `${written}, and looked at where another file of the game has an \`import\` of it.`;
 }
