@@ -369,20 +369,22 @@ test("steps name places and seats as the table does", () => {
 });
 
 test("the ends of matches at random add up, draws too", () => {
-  const trial = { games: 100, nobody: 0, stuck: 0, faults: 0, unfinished: 0, shared: 0 } as Trial;
+  const trial = { games: 100, nobody: 0, stuck: 0, faults: 0, unfinished: 0, shared: 0, draws: 0 } as Trial;
   const told = (now: Partial<Trial>) => {
     const ends = endsOf({ ...trial, ...now }, ["Ann", "Bo", "Cy"]);
     return ends.map(({ what, count }) => `${what} ${count}`).join(", ");
   };
   expect(told({ wins: [60, 40] })).toBe("Ann 60, Bo 40");
-  expect(told({ wins: [50, 40], unfinished: 2, faults: 1 })).toBe("Ann 50, Bo 40, drawn 7, without an end 3");
-  expect(told({ wins: [30, 40, 35], shared: 15 })).toBe(
+  expect(told({ wins: [50, 40], draws: 7, unfinished: 2, faults: 1 })).toBe(
+    "Ann 50, Bo 40, drawn 7, without an end 3",
+  );
+  expect(told({ wins: [30, 40, 35], shared: 15, draws: 10 })).toBe(
     "Ann 30, Bo 40, Cy 35, drawn 10, shared by several who won 15",
   );
   expect(told({ wins: [0], nobody: 100 })).toBe("Ann 0, nobody 100");
-  // Of four players three may have shared.
-  expect(told({ wins: [30, 30, 30, 30], shared: 15 })).toBe(
-    "Ann 30, Bo 30, Cy 30, 3 30, shared by several who won 15",
+  // Of four players two have shared ten times and three five times.
+  expect(told({ wins: [33, 32, 30, 20], shared: 15, draws: 5 })).toBe(
+    "Ann 33, Bo 32, Cy 30, 3 20, drawn 5, shared by several who won 15",
   );
 });
 

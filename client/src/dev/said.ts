@@ -146,8 +146,12 @@ export interface Trial {
   shortest: number;
   longest: number;
   mean: number;
+  /** First places by seat, also those that some share. */
   wins: number[];
+  /** Matches with several in the first place, but not all. */
   shared: number;
+  /** Matches whose first place all share; they are in neither of the two above. */
+  draws: number;
   nobody: number;
   stuck: number;
   faults: number;
