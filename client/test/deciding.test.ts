@@ -61,3 +61,30 @@ test("a place that is chosen is played at once", () => {
   deciding.tap("Field/d3");
   expect(played).toEqual([[{ action: "move" }, { thing: 2 }, d3]]);
 });
+
+test("what filled by itself waits for one tap more where it is to be read first", () => {
+  const { deciding, played } = begun();
+  deciding.tap("t1");
+  deciding.tap("Field/c3", true);
+  expect(played).toEqual([]);
+  expect(deciding.picks.map(({ part }) => part)).toEqual([man, c3]);
+  deciding.send(deciding.now!);
+  expect(played).toEqual([[{ action: "move" }, man, c3]]);
+});
+
+test("a tap that only asks for what is behind it makes no move", () => {
+  // The only point of this man is told, and what is behind it is not.
+  const cut: Ask = { ...morris, tree: [[0, [[1, [[3]]]]]], whole: false };
+  const wanted: Part[][] = [];
+  const played: Part[][] = [];
+  const deciding = new Deciding(() => cut, {
+    onplay: (path) => played.push(path),
+    onwant: (path) => wanted.push(path),
+  });
+  deciding.choose(man, 1, true);
+  expect(deciding.lit.get("Field/c3")?.isLast).toBe(true);
+  expect(deciding.endsWith("Field/c3")).toBe(false);
+  deciding.tap("Field/c3");
+  expect(wanted).toEqual([[{ action: "move" }, man, c3]]);
+  expect(played).toEqual([]);
+});

@@ -151,7 +151,8 @@ export class Deciding {
     if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
     const found = this.lit.get(key);
     if (!found) return;
-    if (found.isLast && this.now) this.send(this.now);
+    // Where the tap waits, what filled by itself becomes a pick, so that it can be read before it is sent.
+    if (found.isLast && !waits && this.now) this.send(this.now);
     else if (found.isElement) this.toggle(found.part);
     else this.choose(found.part, found.depth, waits);
   }
@@ -160,7 +161,8 @@ export class Deciding {
   endsWith(key: string): boolean {
     const found = this.lit.get(key);
     if (!found || found.isElement) return false;
-    if (found.isLast) return true;
+    // The offer may also want only what is behind these parts: that makes no move.
+    if (found.isLast) return this.now?.path != null;
     const then = this.#question?.offer(addPick(this.picks, found.part, found.depth));
     return then?.path != null && !needsConfirming(then, found.depth);
   }
