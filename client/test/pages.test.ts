@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { found, type GameEntry } from "../src/app/games";
+import { found, type GameEntry, namesOf } from "../src/app/games";
 import { blocksOf } from "../src/app/prose";
 import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
 import type { GameDetail } from "../src/app/server";
@@ -58,6 +58,13 @@ const game = (name: string, more: Partial<GameEntry> = {}, about: GameEntry["abo
   secret: false,
   problem: null,
   ...more,
+});
+
+test("a game is kept with its title in every language that it has one in", () => {
+  const languages = { it: { title: "Dama" }, fr: { title: "Dames" }, de: { text: "Ein Spiel." } };
+  const kept = { title: "Checkers", titles: { it: "Dama", fr: "Dames" } };
+  expect(namesOf(game("checkers", {}, { title: "Checkers", languages }))).toEqual(kept);
+  expect(namesOf(game("checkers"))).toEqual({ title: "checkers", titles: {} });
 });
 
 test("the library finds by title first, in any language and without accents, then by tags and text", () => {

@@ -18,9 +18,13 @@ export const titleOf = ({ name, about }: GameEntry, language: Language): string 
   about.languages?.[language]?.title ?? about.title ?? name;
 
 /** What a game is called, to be kept with its matches. */
-export const namesOf = (game: GameEntry): { title: string; titles: Partial<Record<Language, string>> } => ({
-  title: titleOf(game, "en"),
-  titles: { it: titleOf(game, "it") },
+export const namesOf = ({ name, about }: GameEntry): { title: string; titles: Record<string, string> } => ({
+  title: about.title ?? name,
+  titles: Object.fromEntries(
+    Object.entries(about.languages ?? {}).flatMap(([language, { title }]) =>
+      title === undefined ? [] : [[language, title]],
+    ),
+  ),
 });
 
 export const textOf = ({ about }: GameEntry, language: Language): string =>
@@ -54,9 +58,10 @@ function fits({ about, players, secret }: GameEntry, search: Search): boolean {
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function scoreOf(game: GameEntry, word: string, language: Language): number {
-  const titles = [titleOf(game, "en"), titleOf(game, "it"), game.name].map(plain);
-  if (titles.some((t) => t.startsWith(word))) return 4;
-  if (titles.some((t) => t.includes(word))) return 3;
+  const { title, titles } = namesOf(game);
+  const all = [title, ...Object.values(titles), game.name].map(plain);
+  if (all.some((t) => t.startsWith(word))) return 4;
+  if (all.some((t) => t.includes(word))) return 3;
   const { genre = "", tags = [] } = game.about;
   if ([genre, ...tags].some((t) => plain(t).startsWith(word))) return 2;
   return plain(textOf(game, language)).includes(word) ? 1 : 0;

@@ -28,7 +28,7 @@ export interface KeptMatch {
   game: string | null;
   title: string;
   /** Its title in languages where it has another one, as far as it was known. */
-  titles?: Partial<Record<Language, string>>;
+  titles?: Readonly<Record<string, string>>;
   begun: number;
   seats: KeptSeat[];
   /** What its host may do with. */
