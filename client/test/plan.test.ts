@@ -3,6 +3,7 @@ import type { Legend } from "../src/model/legend";
 import type { Step, Table } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
+import { EASING, eased } from "../src/pure/easing";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import { delayed, left, type Motion, plan } from "../src/pure/plan";
 import { say } from "../src/pure/say";
@@ -90,8 +91,48 @@ test("of a trick that rests, what is left goes on after its time, and what comes
   expect(amid).toMatchObject({ start: 0, ms: played!.ms / 2 });
   const middle = played!.kind === "fly" ? (played!.from.x + played!.to.x) / 2 : 0;
   expect(amid.kind === "fly" && amid.from.x).toBeCloseTo(middle);
+  // A quarter of its time is less than a quarter of its way: it is slow at first.
+  const early = left(whole, played!.ms / 4).motions[0]!;
+  const [x, to] = played!.kind === "fly" ? [played!.from.x, played!.to.x] : [0, 0];
+  expect(early.kind === "fly" && early.from.x).toBeCloseTo(x + (to - x) * 0.15625);
   expect(delayed(whole, 100).motions[0]!.start).toBe(played!.start + 100);
   expect(left(whole, whole.ms).motions).toEqual([]);
+});
+
+test("of a flight over several places, each leg begins and ends slowly", () => {
+  const [from, mid, to] = [0, 100, 300].map((x) => ({ x, y: 0, w: 10, h: 10 }));
+  const fly: Motion = {
+    kind: "fly",
+    key: "t1",
+    id: 1,
+    shape: "disc",
+    from: from!,
+    via: [mid!],
+    to: to!,
+    start: 0,
+    ms: 800,
+  };
+  const rest = left({ motions: [fly], ms: 800, changed: new Set() }, 500).motions[0];
+  expect(rest).toMatchObject({ from: { x: 131.25 }, via: [], ms: 300 });
+});
+
+test("what appears or turns over is done at once when the next message comes, and does not begin anew", () => {
+  const motions: Motion[] = [
+    { kind: "appear", key: "t1", id: 1, start: 0, ms: 160 },
+    { kind: "turn", key: "t2", id: 2, start: 0, ms: 220 },
+    { kind: "appear", key: "t3", id: 3, start: 100, ms: 160 },
+  ];
+  expect(left({ motions, ms: 260, changed: new Set() }, 80).motions).toEqual([{ ...motions[2], start: 20 }]);
+});
+
+test("the curve that the browser plays is the one that flights are reckoned by", () => {
+  const [x1, y1, x2, y2] = EASING.match(/[\d.]+/g)!.map(Number) as [number, number, number, number];
+  const bezier = (a: number, b: number, t: number) =>
+    3 * a * t * (1 - t) ** 2 + 3 * b * t * t * (1 - t) + t ** 3;
+  for (const t of [0, 0.1, 0.25, 0.5, 0.8, 1]) {
+    expect(bezier(x1, x2, t)).toBeCloseTo(t);
+    expect(bezier(y1, y2, t)).toBeCloseTo(eased(t));
+  }
 });
 
 test("dice come up before what follows from them, and all ends in time", () => {

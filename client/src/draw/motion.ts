@@ -1,6 +1,7 @@
 // Plays a plan with `Element.animate`: only transforms and opacity move. All flights of a thing are one animation, so
 // that it rests between them. Cancelled at once when asked.
 
+import { EASING } from "../pure/easing";
 import type { Motion, Plan } from "../pure/plan";
 import type { Box } from "../pure/scene";
 
@@ -36,7 +37,7 @@ function fly(element: HTMLElement, legs: readonly Flight[]): Animation {
   const add = (box: Box, ms: number) => {
     const before = frames[frames.length - 1]?.offset ?? 0;
     const offset = Math.max(before as number, Math.min(1, ms / end));
-    frames.push({ offset, transform: at(box), opacity: 1, zIndex: 700, easing: "ease-in-out" });
+    frames.push({ offset, transform: at(box), opacity: 1, zIndex: 700, easing: EASING });
   };
   legs.forEach((leg, i) => {
     if (i === 0) add(leg.from, 0);
@@ -57,7 +58,7 @@ function shown(motion: Motion, element: HTMLElement | undefined): Animation | nu
   const timing = {
     duration: motion.ms,
     delay: motion.start,
-    easing: "ease-in-out",
+    easing: EASING,
     fill: "backwards" as const,
   };
   switch (motion.kind) {

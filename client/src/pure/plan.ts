@@ -4,6 +4,7 @@
 
 import { placeKey } from "../model/reference";
 import type { Step } from "../model/table";
+import { eased } from "./easing";
 import type { Box, Scene, SceneThing } from "./scene";
 
 export type Motion = { start: number; ms: number } & (
@@ -87,22 +88,21 @@ function paced(motions: Motion[], ms: number, { most, pace }: Options): { motion
   return { motions: all, ms: ms * factor };
 }
 
-/** What is still to be seen of a plan after so many milliseconds; what flies goes on from where it is then. */
+/**
+ * What is still to be seen of a plan after so many milliseconds. What flies goes on from where it is then; all else that
+ * has begun is done at once, since it could only begin anew: a card that is half there would go and come again.
+ */
 export function left({ motions, ms, changed }: Plan, after: number): Plan {
-  const all = motions
-    .filter((motion) => motion.start + motion.ms > after)
-    .map((motion): Motion => {
-      const start = motion.start - after;
-      if (start >= 0) return { ...motion, start };
-      const rest = { start: 0, ms: motion.ms + start };
-      return motion.kind === "fly"
-        ? { ...motion, ...rest, ...halfway(motion, -start / motion.ms) }
-        : { ...motion, ...rest };
-    });
+  const all = motions.flatMap((motion): Motion[] => {
+    const start = motion.start - after;
+    if (start >= 0) return [{ ...motion, start }];
+    if (motion.kind !== "fly" || start + motion.ms <= 0) return [];
+    return [{ ...motion, start: 0, ms: motion.ms + start, ...halfway(motion, -start / motion.ms) }];
+  });
   return { motions: all, ms: Math.max(0, ms - after), changed };
 }
 
-/** Where a flight is after a part of its time, and what it still passes. */
+/** Where a flight is after a part of its time, and what it still passes; each leg of it is eased by itself. */
 function halfway(
   { from, via, to }: Extract<Motion, { kind: "fly" }>,
   part: number,
@@ -111,7 +111,8 @@ function halfway(
   const at = part * (path.length - 1);
   const n = Math.min(path.length - 2, Math.floor(at));
   const [a, b] = [path[n]!, path[n + 1]!];
-  const between = (x: number, y: number) => x + (y - x) * (at - n);
+  const done = eased(at - n);
+  const between = (x: number, y: number) => x + (y - x) * done;
   const now = { ...a, x: between(a.x, b.x), y: between(a.y, b.y) };
   return { from: now, via: path.slice(n + 1, -1) };
 }
