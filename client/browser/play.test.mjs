@@ -60,6 +60,19 @@ describe("playing", () => {
       assert.equal(await top(), before);
     }));
 
+  test("the key for rules closes them too where the button of a phone has opened them", async () => {
+    const match = await house.match("tic-tac-toe", [{ me: { name: "Ann" } }, { bot: "random" }]);
+    const { context, page, wrong } = await house.guest("phone");
+    await house.enter(page, match);
+    await ready(page);
+    await page.click("button.turn");
+    await page.waitForSelector("dialog");
+    await page.keyboard.press("r");
+    await page.waitForSelector("dialog", { state: "detached" });
+    assert.deepEqual(wrong, []);
+    await context.close();
+  });
+
   test("settings and the log lie over the table, and closing them leads back to it", () =>
     visit("/g/hearts", "phone", async (page) => {
       await ready(page);
