@@ -7,6 +7,7 @@ import { arrange } from "../pure/arrange";
 import { classify } from "../pure/classify";
 import { factsOf } from "../pure/facts";
 import { type Laid, laid, ORDERS } from "../pure/hand";
+import { withLatest } from "../pure/latest";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../pure/memory";
 import { delayed, left, type Plan, plan as planOf } from "../pure/plan";
 import { type Room, roomAfter } from "../pure/room";
@@ -53,7 +54,7 @@ export class Picturing {
   #memory: Memory = NOTHING_REMEMBERED;
   #last: Table | null = null;
   /** By the size of the window, so that a table lies as it lay when the window has that size again. */
-  readonly #sizes = new Map<string, Sized>();
+  #sizes: ReadonlyMap<string, Sized> = new Map();
   #before: { scene: Scene; table: Table } | null = null;
   /** What moves since when, and what is seen of it. */
   #moving: { plan: Plan; since: number; known: Drawn["known"] } | null = null;
@@ -75,7 +76,7 @@ export class Picturing {
 
   #sized(): Sized {
     const known = this.#sizes.get(this.area.window) ?? { room: null, template: null, u: null };
-    this.#sizes.set(this.area.window, known);
+    this.#sizes = withLatest(this.#sizes, this.area.window, known);
     return known;
   }
 
