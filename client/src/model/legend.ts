@@ -11,7 +11,12 @@ export interface Look {
   corners?: string[];
   badges?: string[];
   face?: { pack: "french" | "italian" | "spanish"; suit: string; rank: string };
+  /** Of a thing: what it is sorted by in zones, under the number that their `sort` has. */
+  keys?: Record<string, SortKey[]>;
 }
+
+/** Missing ones, null, come last. */
+export type SortKey = number | string | null;
 
 export type TypeName =
   | string
@@ -47,6 +52,8 @@ export interface ZoneEntry {
   by?: string;
   look?: Look;
   back?: string;
+  /** Under which number things have in their looks what they are sorted by here. */
+  sort?: number;
 }
 
 export type Shape =

@@ -1,5 +1,7 @@
-// The order of one's own hand: as it was dealt, by kind, by value, or as one has laid it. No DOM, no clock.
+// The order of what has no positions in a zone: as its look sorts it, or one's own hand by kind, by value, or as one has
+// laid it. No DOM, no clock.
 
+import type { SortKey } from "../model/legend";
 import type { Value } from "../model/reference";
 import type { Table } from "../model/table";
 import type { Roles } from "./classify";
@@ -23,6 +25,30 @@ export function asLaid(ids: readonly (number | null)[], order: Laid): (number | 
   const has = new Set(ids);
   const known = new Set(order);
   return [...order.filter((id) => has.has(id)), ...ids.filter((id) => id === null || !known.has(id))];
+}
+
+/** Things as the look of a zone sorts them, by the number of that order; what is not known comes last. */
+export function asSorted(table: Table, ids: readonly (number | null)[], sort: number): (number | null)[] {
+  const keyed = ids.map((id, i) => {
+    const look = id === null ? undefined : table.things.get(id)?.look;
+    return { id, i, keys: look?.keys?.[sort] ?? [] };
+  });
+  keyed.sort((a, b) => {
+    const missing = Number(a.id === null) - Number(b.id === null);
+    return missing || compareKeys(a.keys, b.keys) || a.i - b.i;
+  });
+  return keyed.map(({ id }) => id);
+}
+
+function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const [x, y] = [a[i] ?? null, b[i] ?? null];
+    if (x === y) continue;
+    if (x === null || y === null) return x === null ? 1 : -1;
+    if (typeof x === "number" && typeof y === "number") return x - y;
+    return String(x) < String(y) ? -1 : 1;
+  }
+  return 0;
 }
 
 /** What is compared, first things first: numbers, and texts where numbers say nothing. */

@@ -3,7 +3,7 @@
 import type { Setting, ZoneSetting } from "../model/setting";
 import type { Table, Thing } from "../model/table";
 import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
-import { asLaid, inOrder } from "./hand";
+import { asLaid, asSorted, inOrder } from "./hand";
 import { alike, kindsAt, type Memory, sideAt } from "./memory";
 import { ownerOf, standsFor } from "./owners";
 import type { Box, Screen } from "./scene";
@@ -51,7 +51,9 @@ export function lotsOf(context: Context): Lot[] {
   return context.setting.zones.flatMap((zone): Lot[] => {
     const of = zoneOf(context.roles, zone.name);
     if (!of) return [];
-    const dealt = context.table.at.get(zone.key) ?? [];
+    const lying = context.table.at.get(zone.key) ?? [];
+    const { sort } = of.entry;
+    const dealt = sort === undefined ? lying : asSorted(context.table, lying, sort);
     const isSorted = of.role === "hand" && zone.owner === context.seat && !of.entry.ordered;
     const { order, laid } = context.memory;
     const sorted = () => (laid ? asLaid(dealt, laid) : inOrder(context.roles, context.table, dealt, order));

@@ -11,6 +11,7 @@ use crate::view::Legend;
 use crate::view::heard::Heard;
 use crate::view::looks::{self, Presenter, Signs, Subject};
 use crate::view::memo::Memo;
+use crate::view::orders::Orders;
 use crate::view::reader::Called;
 use base::{Origins, Problem, SourceMap, Span};
 use bytecode::Program;
@@ -40,6 +41,8 @@ pub struct Game {
     tests: Vec<TestLocation>,
     /// How the cases of enumerations look.
     pub(crate) signs: Signs,
+    /// In which orders looks put what lies in zones.
+    pub(crate) orders: Orders,
     legend: Arc<Legend>,
     /// The names that places of several boards have.
     pub(crate) shared_names: SharedNames,
@@ -110,6 +113,7 @@ impl Game {
         let tests = (0..program.tests.len()).map(|number| TestLocation { other: None, number }).collect();
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
+        let orders = Orders::of(&program);
         let (limits, may_veil) = (Limits::default(), order::may_veil(&program));
         let sees_alike = order::sees_alike(&program);
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
@@ -126,6 +130,7 @@ impl Game {
             others,
             tests,
             signs,
+            orders,
             legend,
             shared_names,
             may_veil,

@@ -80,6 +80,9 @@ struct ZoneEntry<'g> {
     /// The picture of the back of what lies in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<&'g str>,
+    /// Under which number things have in their looks what they are sorted by in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort: Option<usize>,
     #[serde(skip_serializing_if = "Look::is_empty")]
     look: Look,
 }
@@ -267,6 +270,7 @@ impl Game {
             layout: look.and_then(|look| look.layout),
             by: look.and_then(|look| look.sides.as_deref()),
             back: look.into_iter().chain(of).find_map(|look| look.back.as_deref()),
+            sort: self.orders.of_zone(number),
             look: named(presenter, look),
         }
     }

@@ -3,7 +3,7 @@
 use super::{Attributes, Course, Held, Ids, Name, Place, SeatState, Tabletop, Thing, Typed};
 use crate::position::seat_words;
 use crate::view::reader::Reader;
-use crate::view::{Eyes, Look, Outcome, Viewer};
+use crate::view::{Eyes, Look, Outcome, SortKeys, Viewer};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use std::cell::RefCell;
@@ -322,11 +322,14 @@ impl Onlooker<'_> {
 
     /// How an object looks that everybody knows.
     pub(super) fn look_of(&self, o: u64) -> Box<Look> {
-        if !self.reader.has_look(o) {
+        let is_sorted = self.reader.orders(o).next().is_some();
+        if !self.reader.has_look(o) && !is_sorted {
             return Box::default();
         }
-        let owner = self.reader.owners(o).first().copied();
-        Box::new(self.reader.look(o, &self.reader.attributes(o), owner))
+        let (attributes, owner) = (self.reader.attributes(o), self.reader.owners(o).first().copied());
+        let look = self.reader.look(o, &attributes, owner);
+        let keys = if is_sorted { self.reader.keys(o, &attributes, owner) } else { SortKeys::new() };
+        Box::new(Look { keys, ..look })
     }
 
     pub(super) fn seats(&self) -> &[SeatState] {

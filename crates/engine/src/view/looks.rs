@@ -1,6 +1,7 @@
 //! Evaluates how objects look to a viewer. It uses nothing but values of the view, so that a look cannot reveal more
 //! than the view does; an expression that cannot be worked out gives nothing. It knows no machine.
 
+use super::orders::SortKeys;
 use super::reader::{constant_text, plain};
 use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sentence, Sound, Value};
 use bytecode::Program;
@@ -179,6 +180,7 @@ impl<'a> Presenter<'a> {
             corners: several(|look| &look.corners),
             badges: several(|look| &look.badges),
             face: looks.iter().find_map(|look| look.face.as_ref()).and_then(|face| self.face(face, subject)),
+            keys: SortKeys::new(),
         }
     }
 

@@ -6,8 +6,11 @@ pub(crate) mod looks;
 pub(crate) mod make;
 pub(crate) mod memo;
 pub(crate) mod modified;
+pub(crate) mod orders;
 pub(crate) mod outcome;
 pub(crate) mod reader;
+
+pub use orders::{SortKey, SortKeys};
 
 use crate::json;
 use bytecode::layout::object;
@@ -82,6 +85,9 @@ pub struct Look {
     /// Which card of a known pack it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub face: Option<Face>,
+    /// Of a thing on a table, what it is sorted by in zones.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub keys: SortKeys,
 }
 
 /// A card of a known pack, by the words that the rules have for suit and rank.

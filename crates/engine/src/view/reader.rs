@@ -2,7 +2,7 @@
 //! card and nothing more.
 
 use super::looks::{Presenter, Subject};
-use super::{Eyes, Look, Names, ObjectView, Piece, Value, Viewer};
+use super::{Eyes, Look, Names, ObjectView, Piece, SortKey, SortKeys, Value, Viewer};
 use crate::game::Game;
 use crate::tabletop::Name;
 use crate::written::quoted;
@@ -11,6 +11,7 @@ use bytecode::layout::{CONSTANTS, KeyKind, Shape, is_constant, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;
 use bytecode::program::{Class, Field, Show, ZoneLayout};
 use bytecode::word::{self, NULL};
+use language::look;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -390,6 +391,20 @@ impl<'a> Reader<'a> {
             }
             _ => Look::default(),
         }
+    }
+
+    /// The orders of zones in which an object may lie, with their numbers.
+    pub(crate) fn orders(&self, o: u64) -> impl Iterator<Item = (usize, &[look::Expr])> {
+        self.game.orders.of_class(object::class(self.word(o as usize)))
+    }
+
+    /// What an object is sorted by in zones; nothing if the budget does not hold it.
+    pub(crate) fn keys(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> SortKeys {
+        let Some(presenter) = &self.presenter else { return SortKeys::new() };
+        let subject = Subject { attributes, owner, ..Subject::NOTHING };
+        let keys = |sort| presenter.keys(sort, &subject).into_iter().map(SortKey::of).collect();
+        let all: SortKeys = self.orders(o).map(|(order, sort)| (order, keys(sort))).collect();
+        if self.takes(all.values().flatten().map(SortKey::len).sum()) { all } else { SortKeys::new() }
     }
 
     /// The look, or none if the budget does not hold its texts.

@@ -109,6 +109,22 @@ fn a_zone_is_shown_in_the_order_of_its_look_and_rules_do_not_see_it() {
 }
 
 #[test]
+fn things_on_a_table_bring_what_their_zones_are_sorted_by() {
+    let current = cards("look hand { sort suit, rank.points; } look pile { sort rank.points; }");
+    let table = current.tabletop(Some(0));
+    let keys: Vec<String> =
+        table.things.values().map(|thing| format!("{} {:?}", thing.text, thing.look.keys)).collect();
+    assert_eq!(
+        keys,
+        [
+            "Coins Ace {0: [Number(1.0), Number(11.0)], 1: [Number(11.0)]}",
+            "Cups Two {0: [Number(0.0), Number(2.0)], 1: [Number(2.0)]}"
+        ]
+    );
+    assert!(current.tabletop(Some(1)).things.is_empty());
+}
+
+#[test]
 fn modifiers_show_in_looks() {
     let items = "interactable Creature { number power = 2; } zone field of Creature { visible all; }
         modifier Strong(number by) on Creature { override number power { return base.power + by; } } modifier Flying on Creature;
