@@ -2,6 +2,7 @@
 
 use super::clause::Clause;
 use super::reader::{Read, Reader, Val};
+use super::signature::Param;
 use super::token::Tok;
 use super::vocabulary::key;
 use super::vocabulary::{AbilityWord, names};
@@ -50,14 +51,18 @@ impl Reader<'_, '_> {
             self.bump();
             word = joined;
         }
-        self.ability_word(&word, at)
+        self.ability_word(&word, at, None)
     }
 
-    pub(crate) fn ability_word(&mut self, word: &str, at: Span) -> Read<Has> {
+    /// `open` is where brackets are open in which its values stand, if they are.
+    pub(crate) fn ability_word(&mut self, word: &str, at: Span, open: Option<Span>) -> Read<Has> {
         self.mean(word, at)?;
         self.build.at = at;
         if let Some(Val::Ability(name, called)) = self.vals.get(&key(word)).cloned() {
             let modifier = self.build.var(&name);
+            if let Some(open) = open {
+                self.listed(word, at, open, &[])?;
+            }
             return Ok(Has::Modifier(modifier, says(&called, "")));
         }
         let Some(words) = self.words else {
@@ -66,13 +71,23 @@ impl Reader<'_, '_> {
             return Ok(Has::Line(nothing));
         };
         let Some(found) = words.abilities.find(word) else {
+            if words.actions.find(word).is_some() {
+                let problem =
+                    Problem::error("card-ability", at, format!("`{word}` is done, it is no ability"));
+                return Err(self.report(problem.hint(format!("write `defined_as {word}`"))));
+            }
             let problem = Problem::error("card-ability", at, format!("no ability is called `{word}`"));
+            let problem = words.why_not(word).into_iter().fold(problem, Problem::hint);
             return Err(self.unknown(problem, word, words.abilities.all(), "abilities"));
         };
         let start = self.position();
+        let values = |reader: &mut Self, params: &[Param]| match open {
+            Some(open) => reader.listed(word, at, open, params),
+            None => reader.values(word, at, params),
+        };
         Ok(match found {
             AbilityWord::Modifier(name, params) => {
-                let values = self.values(word, at, params)?;
+                let values = values(self, params)?;
                 let says = says(name, self.said_since(start).trim_matches(['(', ')', ' ']));
                 let modifier = match values.is_empty() {
                     true => self.build.var(name),
@@ -80,9 +95,12 @@ impl Reader<'_, '_> {
                 };
                 Has::Modifier(modifier, says)
             }
-            AbilityWord::Ready(name) => Has::Line(self.build.var(name)),
+            AbilityWord::Ready(name) => {
+                values(self, &[])?;
+                Has::Line(self.build.var(name))
+            }
             AbilityWord::Made(function, params) => {
-                let values = self.values(word, at, params)?;
+                let values = values(self, params)?;
                 Has::Line(self.build.call(function, values))
             }
         })
@@ -95,9 +113,9 @@ impl Reader<'_, '_> {
             Has::Modifier(modifier, says) => (modifier, says),
         };
         let name = self.local();
-        let one = self.build.var(name);
+        let one = self.build.var(&name);
         let adds = self.build.method(one, "add", vec![modifier]);
-        let gives = self.build.act(&[name], adds);
+        let gives = self.build.act(&[&name], adds);
         let says = self.build.text(&says);
         self.build.call(names::MAKES_ABILITY, vec![says, gives])
     }

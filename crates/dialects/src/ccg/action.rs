@@ -22,7 +22,7 @@ struct Deed<'w> {
 impl<'a> Reader<'a, '_> {
     /// The actions of one clause, each with its target.
     pub(crate) fn actions(&mut self) -> Read<Vec<Expr>> {
-        let mut all = vec![self.action()?];
+        let mut all = self.action()?;
         while self.is_and() || self.is(Tok::Comma) {
             if Clause::at(self, 1).is_some() {
                 break;
@@ -31,12 +31,107 @@ impl<'a> Reader<'a, '_> {
             if self.is_word(0, &["then"]) {
                 self.bump();
             }
-            all.push(self.action()?);
+            all.extend(self.action()?);
         }
         Ok(all)
     }
 
-    fn action(&mut self) -> Read<Expr> {
+    /// One action, or those that a `val` names.
+    fn action(&mut self) -> Read<Vec<Expr>> {
+        if let Some(Val::Action(names)) = self.vals.get(&key(self.word(0))).cloned() {
+            self.build.at = self.span();
+            self.bump();
+            self.used.extend(names.iter().cloned());
+            return Ok(names.iter().map(|name| self.build.var(name)).collect());
+        }
+        let deed = self.deed_here()?;
+        self.skip_and_before_target();
+        let is_aimed = matches!(Clause::at(self, 0), Some((Clause::Target, _)));
+        let is_wanting = needs_aim(&deed);
+        let target = match self.free_target().filter(|_| is_wanting && !is_aimed) {
+            Some(position) => {
+                let here = self.position();
+                self.go_to(position + 1);
+                let target = self.target();
+                self.go_to(here);
+                self.free_targets.retain(|free| *free != position);
+                self.taken_targets.insert(position);
+                Some(target?)
+            }
+            None if is_aimed => {
+                self.bump();
+                Some(self.target()?)
+            }
+            None => None,
+        };
+        let action = match target {
+            Some((aimed, says)) => self.done_to(deed, aimed, &says)?,
+            None => self.aimless(deed)?,
+        };
+        Ok(vec![action])
+    }
+
+    /// Where a target stands that belongs to no action of its own: said before, or behind another clause of this card.
+    fn free_target(&mut self) -> Option<usize> {
+        if let Some(before) = self.free_targets.first() {
+            return Some(*before);
+        }
+        let here = self.position();
+        let mut is_behind = false;
+        let mut found = None;
+        while !(self.begins_statement() || self.is(Tok::Text) && self.token(0).starts_line) {
+            match Clause::at(self, 0) {
+                Some((Clause::DefinedAs, _)) => break,
+                Some((Clause::Target, _)) if !is_behind => break,
+                Some((Clause::Target, _)) if !self.taken_targets.contains(&self.position()) => {
+                    found = Some(self.position());
+                    break;
+                }
+                Some(_) => is_behind = true,
+                None => {}
+            }
+            self.bump();
+        }
+        self.go_to(here);
+        found
+    }
+
+    /// Of a value that is one action without the target that it needs, where it stands; it is read then.
+    pub(crate) fn bare_deed(&mut self) -> Read<Option<usize>> {
+        let here = self.position();
+        match self.vals.get(&key(self.word(0))) {
+            Some(Val::Action(_)) => return Ok(None),
+            Some(Val::Deed(position)) => {
+                let position = *position;
+                self.bump();
+                return Ok(Some(position));
+            }
+            _ => {}
+        }
+        let deed = self.deed_here()?;
+        if needs_aim(&deed) && (self.begins_statement() || self.token(0).starts_line) {
+            return Ok(Some(here));
+        }
+        self.go_to(here);
+        Ok(None)
+    }
+
+    /// The action that stands here, or the one that stands where a `val` was given it.
+    fn deed_here(&mut self) -> Read<Deed<'a>> {
+        let named = match self.vals.get(&key(self.word(0))) {
+            Some(Val::Deed(position)) => Some(*position),
+            _ => None,
+        };
+        let Some(position) = named else { return self.deed_word() };
+        let (at, name) = (self.span(), self.bump().text(self.text).to_owned());
+        let behind = self.position();
+        self.go_to(position);
+        let deed = self.deed_word();
+        self.go_to(behind);
+        Ok(Deed { at, word: name.clone(), written: name, ..deed? })
+    }
+
+    fn deed_word(&mut self) -> Read<Deed<'a>> {
         let (token, at) = (self.token(0), self.span());
         if token.kind != Tok::Word || Clause::at(self, 0).is_some() || self.begins_statement() {
             let (found, at) = self.found();
@@ -48,20 +143,7 @@ impl<'a> Reader<'a, '_> {
         self.bump();
         let word = token.text(self.text).to_owned();
         self.build.at = at;
-        if let Some(Val::Action(name)) = self.vals.get(&key(&word)) {
-            let name = name.clone();
-            self.used.insert(name.clone());
-            return Ok(self.build.var(&name));
-        }
-        let deed = self.deed(word, at, start)?;
-        self.skip_and_before_target();
-        let is_aimed = matches!(Clause::at(self, 0), Some((Clause::Target, _)));
-        if !is_aimed {
-            return self.aimless(deed);
-        }
-        self.bump();
-        let (aimed, says) = self.target()?;
-        self.done_to(deed, aimed, &says)
+        self.deed(word, at, start)
     }
 
     /// `Destroy and target Creature` is said without the `and`.
@@ -84,7 +166,16 @@ impl<'a> Reader<'a, '_> {
             });
         };
         let Some(found) = words.actions.find(&word) else {
+            if words.abilities.find(&word).is_some() {
+                let problem = Problem::error(
+                    "card-action",
+                    at,
+                    format!("`{word}` is an ability, nothing that is done"),
+                );
+                return Err(self.report(problem.hint(format!("write `has_ability {word}`"))));
+            }
             let problem = Problem::error("card-action", at, format!("no action is called `{word}`"));
+            let problem = words.why_not(&word).into_iter().fold(problem, Problem::hint);
             return Err(self.unknown(problem, &word, words.actions.all(), "actions"));
         };
         let params: &[_] = match found {
@@ -159,12 +250,9 @@ impl<'a> Reader<'a, '_> {
         target: Option<Expr>,
         values: Vec<Expr>,
     ) -> Expr {
-        const NAMES: [&str; 4] = ["s", "source", "other", "more"];
-        let last = self.local();
-        let taken = |name: &&&str| !self.taken.contains(**name);
-        let before = shape.given.len().saturating_sub(1);
-        let mut names: Vec<&str> = NAMES.iter().filter(taken).take(before).copied().collect();
-        names.push(last);
+        let locals = self.locals.clone();
+        // What is aimed at, the last, has the first name.
+        let names: Vec<&str> = locals.iter().take(shape.given.len()).rev().map(String::as_str).collect();
         let mut given: Vec<Expr> = names.iter().map(|name| self.build.var(name)).collect();
         given.extend(values);
         let body = self.build.call(function, given);
@@ -173,6 +261,15 @@ impl<'a> Reader<'a, '_> {
         arguments.extend(target);
         arguments.push(act);
         self.build.call(&shape.makes, arguments)
+    }
+}
+
+/// Whether something is done to somebody or something that the card has to name.
+fn needs_aim(deed: &Deed<'_>) -> bool {
+    match deed.found {
+        Some(ActionWord::Made { is_aimed, .. }) => *is_aimed,
+        Some(ActionWord::Act { shapes, .. }) => shapes.iter().all(|shape| shape.is_aimed),
+        Some(ActionWord::Ready(_)) | None => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What stands in brackets behind a word: `Discard(2)`. A single number may also stand there without brackets.
 
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, Val};
 use super::signature::{Param, Ty};
 use super::token::{Tok, unquoted};
 use super::vocabulary::key;
@@ -16,18 +16,25 @@ impl Reader<'_, '_> {
         let takes_one = params.first().is_some_and(|p| p.ty.is("number"));
         if !self.is(Tok::Open) {
             if takes_one && self.is(Tok::Number) && self.token(1).kind != Tok::Star {
+                let start = self.position();
                 let first = self.value(word, &params[0])?;
-                return self.enough(word, at, params, vec![first]);
+                return self.enough(word, at, params, vec![(first, self.said_since(start))]);
             }
             return self.enough(word, at, params, Vec::new());
         }
         let open = self.span();
         self.bump();
+        self.listed(word, at, open, params)
+    }
+
+    /// The values up to the end of brackets that are open already.
+    pub(crate) fn listed(&mut self, word: &str, at: Span, open: Span, params: &[Param]) -> Read<Vec<Expr>> {
         let mut values = Vec::new();
         while !self.is(Tok::Close) {
             if self.begins_statement() {
                 let problem = Problem::error("card-brackets", open, "this bracket is not closed");
-                return Err(self.report(problem.hint(format!("write `{word}({})`", example(params)))));
+                let example = self.example(params, &values);
+                return Err(self.report(problem.hint(format!("write `{word}({example})`"))));
             }
             let Some(param) = params.get(values.len()) else {
                 let message = match params.len() {
@@ -35,12 +42,16 @@ impl Reader<'_, '_> {
                     1 => format!("`{word}` takes one value in brackets, and this is one more"),
                     n => format!("`{word}` takes {n} values in brackets, and this is one more"),
                 };
-                let hint =
-                    if params.is_empty() { word.to_owned() } else { format!("{word}({})", example(params)) };
+                let hint = match params {
+                    [] => word.to_owned(),
+                    _ => format!("{word}({})", self.example(params, &values)),
+                };
                 let problem = Problem::error("card-brackets", self.span(), message);
                 return Err(self.report(problem.hint(format!("write `{hint}`"))));
             };
-            values.push(self.value(word, param)?);
+            let start = self.position();
+            let value = self.value(word, param)?;
+            values.push((value, self.said_since(start)));
             if !self.eat(Tok::Comma) && !self.is(Tok::Close) && !self.is(Tok::End) {
                 let message = format!("expected a comma or `)` in the brackets of `{word}`");
                 return Err(self.report(Problem::error("card-brackets", self.span(), message)));
@@ -50,7 +61,7 @@ impl Reader<'_, '_> {
         self.enough(word, at, params, values)
     }
 
-    fn enough(&mut self, word: &str, at: Span, params: &[Param], values: Vec<Expr>) -> Read<Vec<Expr>> {
+    fn enough(&mut self, word: &str, at: Span, params: &[Param], values: Vec<Written>) -> Read<Vec<Expr>> {
         match params.get(values.len()) {
             Some(param) if !param.has_default => {
                 let what = kind_of(&param.ty);
@@ -59,9 +70,10 @@ impl Reader<'_, '_> {
                     _ => format!("`{word}` needs {what} more in its brackets"),
                 };
                 let problem = Problem::error("card-brackets", at, message);
-                Err(self.report(problem.hint(format!("write `{word}({})`", example(params)))))
+                let example = self.example(params, &values);
+                Err(self.report(problem.hint(format!("write `{word}({example})`"))))
             }
-            _ => Ok(values),
+            _ => Ok(values.into_iter().map(|(value, _)| value).collect()),
         }
     }
 
@@ -83,6 +95,7 @@ impl Reader<'_, '_> {
                 self.bump();
                 Ok(self.build.expr(ExprKind::Bool(value)))
             }
+            name if self.words.is_some_and(|words| words.card == name) => self.known(word),
             name => {
                 let said = key(self.word(0));
                 let cases = self.words.and_then(|words| words.enums.get(name));
@@ -99,6 +112,23 @@ impl Reader<'_, '_> {
                 Err(self.report(hint.into_iter().fold(problem, Problem::hint)))
             }
         }
+    }
+
+    /// A card that has a name: one of the rule set, or one that a `val` before this has named.
+    fn known(&mut self, of: &str) -> Read<Expr> {
+        let (word, at) = (self.word(0).to_owned(), self.span());
+        let named = match self.vals.get(&key(&word)) {
+            Some(Val::Card(Some(number))) => self.stated.get(*number).map(|(name, _)| name.clone()),
+            _ => None,
+        };
+        let Some(words) = self.words else { return Ok(self.nothing()) };
+        if let Some(name) = named.or_else(|| words.cards.find(&word).cloned()) {
+            self.bump();
+            return Ok(self.build.var(&name));
+        }
+        let message = format!("expected a card in the brackets of `{of}`, found `{word}`");
+        let problem = Problem::error("card-brackets", at, message);
+        Err(self.unknown(problem, &word, words.cards.all(), "cards"))
     }
 
     /// A number from 0 on; `why` begins the message where there is none.
@@ -132,6 +162,23 @@ impl Reader<'_, '_> {
     }
 }
 
+impl Reader<'_, '_> {
+    /// What brackets may hold, as an example that begins with what they hold.
+    fn example(&self, params: &[Param], values: &[Written]) -> String {
+        let case = |of: &str| self.words.and_then(|words| words.enums.get(of)?.first().cloned());
+        let card = || self.words.and_then(|words| words.cards.all().next().map(str::to_owned));
+        let one = |param: &Param| match param.ty.name() {
+            "number" => "2".to_owned(),
+            "string" => "\"...\"".to_owned(),
+            "bool" => "yes".to_owned(),
+            name => case(name).or_else(card).unwrap_or_else(|| param.name.clone()),
+        };
+        let written = values.iter().take(params.len()).map(|(_, written)| written.clone());
+        let missing = params.iter().skip(values.len()).filter(|p| !p.has_default).map(one);
+        written.chain(missing).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// The number that a word says.
 pub(crate) fn digits(word: &str) -> Option<usize> {
     const NUMBERS: [[&str; 3]; 11] = [
@@ -159,13 +206,5 @@ fn kind_of(ty: &Ty) -> String {
     }
 }
 
-/// What brackets may hold, as an example.
-fn example(params: &[Param]) -> String {
-    let one = |param: &Param| match param.ty.name() {
-        "number" => "2".to_owned(),
-        "string" => "\"...\"".to_owned(),
-        "bool" => "yes".to_owned(),
-        _ => param.name.clone(),
-    };
-    params.iter().filter(|p| !p.has_default).map(one).collect::<Vec<_>>().join(", ")
-}
+/// A value, and how it is written.
+type Written = (Expr, String);

@@ -18,9 +18,8 @@ pub(crate) struct Sheet {
     kind: Option<(String, String)>,
     /// What clauses say, by the name of what they fill.
     values: Vec<(String, Expr)>,
-    abilities: Vec<Expr>,
-    /// What was added to a card that a `val` names, the latest last.
-    pub added: Vec<Expr>,
+    /// The latest last.
+    pub abilities: Vec<Expr>,
     actions: Vec<Expr>,
     /// Where each clause is that may be said once.
     said: Vec<(Clause, Span)>,
@@ -49,6 +48,14 @@ impl Reader<'_, '_> {
             }
             self.bump();
             self.card_type(&mut sheet, &word, at)?;
+            let said =
+                type_name.and_then(|(said, at)| Some((self.words?.kinds.find(said)?.clone(), said, at)));
+            if let Some((kind, said, said_at)) = said
+                && sheet.kind.as_ref().is_some_and(|own| *own != kind)
+            {
+                let problem = Problem::error("card-type", at, format!("this is a `{word}`, and no `{said}`"));
+                return Err(self.report(problem.other(said_at, "said here")));
+            }
         } else if let Some((word, at)) = type_name {
             self.card_type(&mut sheet, word, at)?;
         }
@@ -56,7 +63,13 @@ impl Reader<'_, '_> {
             // Printed without `called`, too.
             self.title(&mut sheet)?;
         }
+        (self.free_targets, self.taken_targets) = Default::default();
         self.clauses_of(&mut sheet)?;
+        if let Some(position) = self.free_targets.pop().filter(|_| self.words.is_some()) {
+            let at = self.span_at(position);
+            let problem = Problem::error("card-aim", at, "the card does not say what is done to this target");
+            return Err(self.report(problem.hint("write `defined_as` with an action before it")));
+        }
         self.finish(sheet, name, start)
     }
 
@@ -161,9 +174,12 @@ impl Reader<'_, '_> {
                 Ok(())
             }
             Clause::Target => {
-                let problem =
-                    Problem::error("card-aim", at, "the card does not say what is done to this target");
-                Err(self.report(problem.hint("write `defined_as` with an action before it")))
+                let position = self.position() - 1;
+                self.target()?;
+                if !self.taken_targets.contains(&position) {
+                    self.free_targets.push(position);
+                }
+                Ok(())
             }
         }
     }
@@ -366,15 +382,14 @@ impl Reader<'_, '_> {
         for (name, value) in sheet.values {
             values.push((self.build.name(&name), value));
         }
-        let mut abilities = sheet.abilities;
-        abilities.extend(sheet.added);
-        for (name, list) in [("abilities", abilities), ("does", sheet.actions)] {
+        for (name, list) in [("abilities", sheet.abilities), ("does", sheet.actions)] {
             if !list.is_empty() {
                 let list = self.build.braces(list);
                 values.push((self.build.name(name), list));
             }
         }
-        let sheet = self.build.new_of(names::SHEET, values);
+        let of = self.words.map_or(names::SHEET, |words| words.sheet.as_str());
+        let sheet = self.build.new_of(of, values);
         let makes = self.words.map_or("card", |words| words.makes_card.as_str());
         self.build.call(makes, vec![sheet])
     }

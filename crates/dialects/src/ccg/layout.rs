@@ -47,8 +47,11 @@ fn is_inner(text: &str, token: Token, tokens: &[Token]) -> bool {
         return next.is_some_and(|next| next.kind != Tok::End && is_inner(text, *next, tokens));
     }
     let word = token.text(text).to_lowercase();
-    let begins =
-        token.kind == Tok::Word && matches!(word.as_str(), "new" | "val" | "var" | "import" | "game");
+    let next = tokens.iter().find(|t| t.start >= token.end && t.kind != Tok::Comment);
+    let is_change =
+        || next.is_some_and(|next| next.kind == Tok::Equal) && word != "with" && !word.starts_with("with_");
+    let begins = token.kind == Tok::Word
+        && (matches!(word.as_str(), "new" | "val" | "var" | "import" | "game") || is_change());
     let is_card = matches!(token.kind, Tok::Text) && !token.is_indented;
     !begins && !is_card || follows_equal(token, tokens)
 }

@@ -1,9 +1,9 @@
 //! Looking at tokens, taking them, and reporting problems: what all that reads statements is built on.
 
 use super::build::Build;
-use super::token::{Tok, Token};
+use super::token::{Tok, Token, unquoted};
 use super::vocabulary::{Vocabulary, key};
-use super::{MAX_PROBLEMS, card::Sheet, clause::Clause};
+use super::{MAX_PROBLEMS, card::Sheet, card::constant_name, clause::Clause};
 use base::{FileId, Origins, Problem, Span, nearest};
 use language::tree::{Expr, Item};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,10 @@ pub(crate) enum Val {
     Requirement(String, usize, usize),
     /// With what its author calls it.
     Ability(String, String),
-    Action(String),
+    /// Constants, of several actions that are done one after the other.
+    Action(Vec<String>),
+    /// Where an action stands that is aimed at nobody yet.
+    Deed(usize),
     /// The number of the card among those of the file; None for one of the rule set itself.
     Card(Option<usize>),
 }
@@ -43,6 +46,12 @@ pub(crate) struct Reader<'a, 'o> {
     /// What the cards say, each with its constant; they are made when all has been read.
     pub stated: Vec<(String, Sheet)>,
     pub taken: BTreeSet<String>,
+    /// Where targets stand of this card that no action before them is aimed at.
+    pub free_targets: Vec<usize>,
+    /// Where targets stand of this card that an action before them has taken.
+    pub taken_targets: BTreeSet<usize>,
+    /// Names for parameters that nothing else has, as many as anything needs.
+    pub locals: Vec<String>,
     /// The number that the next card of a name gets.
     pub numbered: BTreeMap<String, u32>,
     /// The constants of `val` that some card reads.
@@ -93,6 +102,9 @@ impl<'a, 'o> Reader<'a, 'o> {
             items: Vec::new(),
             cards: Vec::new(),
             stated: Vec::new(),
+            free_targets: Vec::new(),
+            taken_targets: BTreeSet::new(),
+            locals: locals(&taken, text, tokens),
             taken,
             numbered: BTreeMap::new(),
             used: BTreeSet::new(),
@@ -169,6 +181,11 @@ impl<'a, 'o> Reader<'a, 'o> {
         self.span_of(self.token(0))
     }
 
+    /// Of the token at a position.
+    pub(crate) fn span_at(&self, position: usize) -> Span {
+        self.tokens.get(position).map_or(self.build.at, |token| self.span_of(*token))
+    }
+
     pub(crate) fn span_of(&self, token: Token) -> Span {
         Span { file: self.file, start: token.start, end: token.end }
     }
@@ -189,8 +206,13 @@ impl<'a, 'o> Reader<'a, 'o> {
     /// Whether a statement begins here.
     pub(crate) fn begins_statement(&self) -> bool {
         let token = self.token(0);
-        let first = self.is_word(0, &["new", "val", "var", "import", "game"]);
-        matches!(token.kind, Tok::End | Tok::Semicolon) || (token.starts_line && first)
+        let first = || self.is_word(0, &["new", "val", "var", "import", "game"]) || self.begins_change();
+        matches!(token.kind, Tok::End | Tok::Semicolon) || (token.starts_line && first())
+    }
+
+    /// Whether `c = ...` stands here; `with_damage = 1` is said of a card.
+    fn begins_change(&self) -> bool {
+        self.is(Tok::Word) && self.token(1).kind == Tok::Equal && Clause::at(self, 0).is_none()
     }
 
     // ---- taking ----
@@ -201,6 +223,11 @@ impl<'a, 'o> Reader<'a, 'o> {
             self.at += 1;
         }
         token
+    }
+
+    /// Goes back, or ahead.
+    pub(crate) fn go_to(&mut self, position: usize) {
+        self.at = position;
     }
 
     pub(crate) fn eat(&mut self, kind: Tok) -> bool {
@@ -277,9 +304,10 @@ impl<'a, 'o> Reader<'a, 'o> {
                     start: end.saturating_sub(word.len() as u32).max(problem.span.start),
                     ..problem.span
                 };
-                problem.label(format!("did you mean `{near}`?")).guess(at, near)
+                let before = self.text.get(problem.span.start as usize..at.start as usize).unwrap_or("");
+                problem.label(format!("did you mean `{before}{near}`?")).guess(at, near)
             }
-            None => problem.hint(some_of(what, &among)),
+            None => problem.hint(some_of(what, &wanted, &among)),
         };
         self.report(problem)
     }
@@ -288,6 +316,25 @@ impl<'a, 'o> Reader<'a, 'o> {
     pub(crate) fn nothing(&mut self) -> Expr {
         self.build.expr(language::tree::ExprKind::Null)
     }
+}
+
+/// So many parameters has whatever is made of a statement at most.
+pub(crate) const MAX_LOCALS: usize = 5;
+
+/// Names that neither the rules have nor anything in the file may get.
+fn locals(taken: &BTreeSet<String>, text: &str, tokens: &[Token]) -> Vec<String> {
+    let mut named = BTreeSet::new();
+    for token in tokens {
+        match token.kind {
+            Tok::Word => named.insert(token.text(text).to_owned()),
+            Tok::Text => named.insert(constant_name(&unquoted(token.text(text)))),
+            _ => false,
+        };
+    }
+    let short = ["c", "it", "one", "each", "thing"].map(str::to_owned).into_iter();
+    let numbered = (1..).map(|n| format!("c{n}"));
+    let is_free = |name: &String| !taken.contains(name) && !named.contains(name);
+    short.chain(numbered).filter(is_free).take(MAX_LOCALS).collect()
 }
 
 /// The word of which only the beginning was written, `Fly` for `Flying`, where there is one alone.
@@ -299,7 +346,7 @@ fn begun<'w>(wanted: &str, keys: &[(String, &'w str)]) -> Option<&'w str> {
 }
 
 /// `the abilities are Flying, Reach and 20 more`
-fn some_of(what: &str, words: &[&str]) -> String {
+fn some_of(what: &str, wanted: &str, words: &[&str]) -> String {
     const MAX_NAMED: usize = 20;
     let mut all: Vec<&str> = Vec::new();
     for word in words {
@@ -307,6 +354,9 @@ fn some_of(what: &str, words: &[&str]) -> String {
             all.push(word);
         }
     }
+    // First those that begin alike.
+    let shared = |word: &&str| key(word).chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
+    all.sort_by_cached_key(|word| std::cmp::Reverse(shared(word)));
     let named = all.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
     match all.len().saturating_sub(MAX_NAMED) {
         _ if all.is_empty() => format!("the rules of this game have no {what}"),

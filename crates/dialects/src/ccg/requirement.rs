@@ -75,6 +75,9 @@ impl Reader<'_, '_> {
             let _ = self.eat_word(&["x", "times", "of"]);
         }
         let (token, at) = (self.token(0), self.span());
+        if count.is_some() && matches!(token.kind, Tok::Open | Tok::Text) {
+            return self.fitting(count, start).map(Needed::one);
+        }
         if token.kind != Tok::Word || Clause::at(self, 0).is_some_and(|_| !self.is_val(self.word(0))) {
             let (found, at) = self.found();
             let message = format!("expected what is required, found {found}");
@@ -105,6 +108,26 @@ impl Reader<'_, '_> {
         self.needed_word(word, at, count, start).map(Needed::one)
     }
 
+    /// So many of whatever one target fits: `2 * pack`, `1 * NonForest`, `2 * (Green and Creature)`.
+    fn fitting(&mut self, count: Option<f64>, start: usize) -> Read<Expr> {
+        let (at, first) = (self.span(), self.position());
+        let aimed = self.one_target(&mut 0)?;
+        let what = self.said_since(first);
+        let Some(words) = self.words else { return Ok(self.nothing()) };
+        let says = self.said_since(start).replace('*', " ");
+        let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
+        let domain = words.counts.as_ref().map_or(0, |(_, domain)| *domain);
+        let Some(function) =
+            words.counts_fitting.as_ref().filter(|_| aimed.kinds & (1 << domain.min(31)) != 0)
+        else {
+            let message = format!("what is `{what}` cannot be counted");
+            return Err(self.report(Problem::error("card-requirement", at, message)));
+        };
+        self.build.at = at;
+        let values = vec![self.build.number(count.unwrap_or(1.0)), self.build.text(&says), aimed.expr];
+        Ok(self.build.call(function, values))
+    }
+
     /// What the rule set calls so.
     fn needed_word(&mut self, word: &str, at: Span, count: Option<f64>, start: usize) -> Read<Expr> {
         let Some(words) = self.words else {
@@ -130,6 +153,11 @@ impl Reader<'_, '_> {
             let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
             let values = vec![self.build.number(count.unwrap_or(1.0)), self.build.text(&says), predicate];
             return Ok(self.build.call(function, values));
+        }
+        let back = self.position() - 1;
+        if self.is_target(word) && self.span_at(back) == at {
+            self.go_to(back);
+            return self.fitting(count, start);
         }
         if let Some(n) = digits(word) {
             let problem = Problem::error("card-number", at, format!("expected a number, found `{word}`"));

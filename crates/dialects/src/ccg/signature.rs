@@ -1,6 +1,9 @@
 //! What the declarations of a rule set look like: names with types, as far as words of cards depend on them.
 
-use language::tree::{Attribute, Class, Function, Input, InputSource, Item, Module, TypeKind, TypeRef};
+use super::vocabulary::names;
+use language::tree::{
+    Attribute, Class, Expr, ExprKind, Function, Input, InputSource, Item, Module, Part, TypeKind, TypeRef,
+};
 use std::collections::BTreeMap;
 
 /// A type, as far as words depend on it.
@@ -72,6 +75,10 @@ pub(crate) struct Declared<'m> {
     pub classes: BTreeMap<String, &'m Class>,
     /// All names.
     pub names: Vec<String>,
+    /// The attributes of a sheet that the rules say nothing is said of.
+    pub unsaid: Vec<String>,
+    /// The type of cards; empty where there is none.
+    pub card: String,
 }
 
 impl<'m> Declared<'m> {
@@ -105,6 +112,9 @@ impl<'m> Declared<'m> {
             }
             Item::Const(c) => {
                 self.consts.push((c.name.text.clone(), Ty::of(&c.ty)));
+                if c.name.text == names::UNSAID {
+                    self.unsaid.extend(texts(&c.value));
+                }
                 &c.name
             }
             Item::Zone(z) => &z.name,
@@ -164,6 +174,23 @@ impl<'m> Declared<'m> {
             _ => false,
         }
     }
+
+    /// Whether a value of a type is written in brackets or is a card, as acts and modifiers may be given.
+    pub(crate) fn is_sayable(&self, ty: &Ty) -> bool {
+        self.is_writable(ty) || (!self.card.is_empty() && ty.is(&self.card))
+    }
+}
+
+/// The texts of a list in braces.
+fn texts(value: &Expr) -> impl Iterator<Item = String> {
+    let all = if let ExprKind::Braces(all) = &value.kind { all.as_slice() } else { &[] };
+    all.iter().filter_map(|one| match &one.kind {
+        ExprKind::String(parts) => match &parts[..] {
+            [Part::Text(text)] => Some(text.clone()),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 fn callable(function: &Function) -> Callable {

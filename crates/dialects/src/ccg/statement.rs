@@ -5,8 +5,9 @@ use super::clause::Clause;
 use super::foreign;
 use super::reader::{Lost, Read, Reader, Val};
 use super::requirement::Needed;
+use super::target::MAX_WORDS;
 use super::token::{Tok, unquoted};
-use super::vocabulary::{key, names};
+use super::vocabulary::{Vocabulary, key, names};
 use base::{Problem, Span, nearest};
 use language::tree::{Class, ClassKind, Item, Modifier};
 
@@ -85,21 +86,29 @@ impl Reader<'_, '_> {
             if self.eat(Tok::Open) && self.eat_word(&[name.as_str()]) {
                 let line = self.wrapped(&word, at)?;
                 if let Some((_, sheet)) = self.stated.get_mut(number) {
-                    sheet.added.push(line);
+                    sheet.abilities.push(line);
                 }
                 return self.ended();
             }
-        } else if self.eat_word(&[name.as_str()]) && self.eat(Tok::Dot) && self.eat_word(&["parent"]) {
-            let last = self.stated.get_mut(number).and_then(|(_, sheet)| sheet.added.pop());
-            if last.is_some() {
+        } else if self.eat_word(&[name.as_str()]) {
+            if let Some((Clause::HasAbility, length)) = Clause::at(self, 0) {
+                for _ in 0..length {
+                    self.bump();
+                }
+                let lines: Vec<_> = self.abilities()?.into_iter().map(|has| self.line(has)).collect();
+                if let Some((_, sheet)) = self.stated.get_mut(number) {
+                    sheet.abilities.extend(lines);
+                }
                 return self.ended();
             }
-            let problem = Problem::error(
-                "card-changes",
-                at,
-                format!("`{name}` has no ability more that could be taken off"),
-            );
-            return Err(self.report(problem));
+            if self.eat(Tok::Dot) && self.eat_word(&["parent"]) {
+                let last = self.stated.get_mut(number).and_then(|(_, sheet)| sheet.abilities.pop());
+                if last.is_some() {
+                    return self.ended();
+                }
+                let message = format!("`{name}` has no ability more that could be taken off");
+                return Err(self.report(Problem::error("card-changes", at, message)));
+            }
         }
         let problem = Problem::error("card-changes", at, "this is no change of a card");
         let hint = format!(
@@ -114,14 +123,7 @@ impl Reader<'_, '_> {
         let cuts = word.char_indices().filter(|(i, c)| *i > 0 && c.is_uppercase());
         let cut = cuts.map(|(i, _)| word.split_at(i)).find(|(_, rest)| is_type(rest));
         self.eat(Tok::Comma);
-        let has = self.ability_word(cut.map_or(word, |(ability, _)| ability), at)?;
-        if !self.eat(Tok::Close) {
-            return Err(self.report(Problem::error(
-                "card-brackets",
-                at,
-                "the bracket behind this word is not closed",
-            )));
-        }
+        let has = self.ability_word(cut.map_or(word, |(ability, _)| ability), at, Some(at))?;
         Ok(self.line(has))
     }
 
@@ -273,12 +275,14 @@ impl Reader<'_, '_> {
                 Val::Target(..) => Of::Target,
                 Val::Requirement(..) => Of::Requirement,
                 Val::Ability(..) => Of::Ability,
-                Val::Action(_) => Of::Action,
+                Val::Action(_) | Val::Deed(_) => Of::Action,
                 Val::Card(_) => Of::Card,
             };
         }
         let Some(words) = self.words else { return Of::Target };
-        if self.is_target_word(0) || self.is(Tok::Open) {
+        if self.names_an_ability(words) {
+            Of::Ability
+        } else if self.is_target_word(0) || self.is(Tok::Open) {
             Of::Target
         } else if words.abilities.find(word).is_some() {
             Of::Ability
@@ -288,6 +292,24 @@ impl Reader<'_, '_> {
             Of::Requirement
         } else {
             Of::Target
+        }
+    }
+
+    /// Whether anything in the value is said of abilities alone: `Absorb(1)`, where `Flying` may be aimed at too.
+    fn names_an_ability(&self, words: &Vocabulary) -> bool {
+        let mut ahead = 0;
+        loop {
+            let (token, next) = (self.token(ahead), self.token(ahead + 1));
+            let is_over = token.kind == Tok::End || ahead > 0 && token.starts_line && !token.is_indented;
+            if is_over || ahead > MAX_WORDS {
+                return false;
+            }
+            let has_values = matches!(next.kind, Tok::Open | Tok::Number) && !next.starts_line;
+            let word = self.word(ahead);
+            if words.abilities.find(word).is_some() && (has_values || words.targets.find(word).is_none()) {
+                return true;
+            }
+            ahead += 1;
         }
     }
 
@@ -318,12 +340,12 @@ impl Reader<'_, '_> {
                 (names::REQUIREMENT, expr, Val::Requirement(constant.clone(), ways, together))
             }
             Of::Action => {
-                let mut actions = self.actions()?;
-                let Some(action) = actions.pop().filter(|_| actions.is_empty()) else {
-                    let problem = Problem::error("card-val", at, "a `val` names one action");
-                    return Err(self.report(problem));
+                let val = match self.bare_deed()? {
+                    Some(position) => Val::Deed(position),
+                    None => Val::Action(self.named_actions(&constant, at)?),
                 };
-                (names::ACTION, action, Val::Action(constant.clone()))
+                self.name_val(name, at, val);
+                return self.ended();
             }
         };
         self.build.at = at;
@@ -332,6 +354,23 @@ impl Reader<'_, '_> {
         self.items.push(Item::Const(constant));
         self.name_val(name, at, val);
         self.ended()
+    }
+
+    /// The constants of all actions that a `val` names.
+    fn named_actions(&mut self, constant: &str, at: Span) -> Read<Vec<String>> {
+        let mut constants = Vec::new();
+        for (i, action) in self.actions()?.into_iter().enumerate() {
+            self.build.at = at;
+            let name = match i {
+                0 => constant.to_owned(),
+                _ => self.free_name(&format!("{constant}{}", i + 1)),
+            };
+            let ty = self.build.ty(names::ACTION);
+            let made = self.build.constant(ty, &name, action);
+            self.items.push(Item::Const(made));
+            constants.push(name);
+        }
+        Ok(constants)
     }
 
     /// From here on the name stands for that. Of one that stood for something else it is told, unless these are cards:
@@ -362,6 +401,11 @@ impl Reader<'_, '_> {
                     return Err(self.report(Problem::error("card-ability", at, message)));
                 }
             }
+        }
+        if self.is_or() {
+            let problem =
+                Problem::error("card-ability", self.span(), "an ability is all of what it is made of");
+            return Err(self.report(problem.label("write `and`").guess(self.span(), "and")));
         }
         self.build.at = at;
         let modifier = Modifier { parts, ..Modifier::default() };

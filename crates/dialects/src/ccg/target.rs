@@ -73,16 +73,19 @@ impl Reader<'_, '_> {
 
     /// Whether a word is one for targets.
     pub(crate) fn is_target_word(&self, ahead: usize) -> bool {
-        let word = self.word(ahead);
+        self.is_target(self.word(ahead)) || self.is_word(ahead, NOT)
+    }
+
+    pub(crate) fn is_target(&self, word: &str) -> bool {
         let is_val =
             |word: &str| matches!(self.vals.get(&key(word)), Some(Val::Target(..) | Val::Ability(..)));
         let is_known =
             |word: &str| is_val(word) || self.words.is_some_and(|words| words.targets.find(word).is_some());
         let plain = without_non(word);
-        !word.is_empty() && (is_known(word) || plain.is_some_and(is_known) || self.is_word(ahead, NOT))
+        !word.is_empty() && (is_known(word) || plain.is_some_and(is_known))
     }
 
-    fn one_target(&mut self, words: &mut usize) -> Read<Aimed> {
+    pub(crate) fn one_target(&mut self, words: &mut usize) -> Read<Aimed> {
         *words += 1;
         if *words > MAX_WORDS {
             let message = format!("a target has at most {MAX_WORDS} words");
@@ -233,9 +236,9 @@ impl Reader<'_, '_> {
 
     fn has(&mut self, modifier: &str) -> Expr {
         let one = self.local();
-        let (thing, ability) = (self.build.var(one), self.build.var(modifier));
+        let (thing, ability) = (self.build.var(&one), self.build.var(modifier));
         let body = self.build.method(thing, "has", vec![ability]);
-        self.build.function(&[one], body)
+        self.build.function(&[&one], body)
     }
 
     fn those(&mut self, words: &Vocabulary, domain: usize, predicate: Expr) -> Aimed {
@@ -245,10 +248,10 @@ impl Reader<'_, '_> {
 
     fn predicate(&mut self, function: &str, values: Vec<Expr>) -> Expr {
         let one = self.local();
-        let mut all = vec![self.build.var(one)];
+        let mut all = vec![self.build.var(&one)];
         all.extend(values);
         let body = self.build.call(function, all);
-        self.build.function(&[one], body)
+        self.build.function(&[&one], body)
     }
 
     /// The predicate that a word is on things of one kind: what requirements count.
@@ -268,10 +271,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The name of a parameter that no constant has.
-    pub(crate) fn local(&self) -> &'static str {
-        let free = |name: &&&str| !self.taken.contains(**name);
-        ["c", "it", "one", "each", "thing"].iter().find(free).copied().unwrap_or("c")
+    /// The name of a parameter that nothing else has.
+    pub(crate) fn local(&self) -> String {
+        self.locals.first().cloned().unwrap_or_default()
     }
 
     fn anything(&mut self) -> Aimed {

@@ -1,6 +1,7 @@
 //! The words that a rule set offers to cards, found by what its declarations are: whatever predicates, acts, modifiers,
 //! cases and cards it has. It knows the few types and functions in which rule sets say so, and no word.
 
+use super::reader::MAX_LOCALS;
 use super::signature::{Callable, Declared, Param, Ty};
 use language::tree::{Class, ClassKind, Module};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,8 @@ pub(crate) mod names {
     pub(crate) const MAKES_ABILITY: &str = "ability";
     /// Begins a match with a list of cards.
     pub(crate) const BEGIN: &str = "begin";
+    /// The attributes of a sheet of which no statement says anything, such as a price where nothing is paid.
+    pub(crate) const UNSAID: &str = "unsaid";
     /// How many play, where a file of cards is a game.
     pub(crate) const SEATS: &str = "seats";
 }
@@ -163,6 +166,8 @@ pub(crate) enum NeedWord {
 pub(crate) struct Vocabulary {
     /// The type of cards; empty where the rule set does not say how they are made.
     pub card: String,
+    /// The type of what a statement says: a `Sheet`, or what a rule set makes of it.
+    pub sheet: String,
     /// The function that makes a card of a sheet.
     pub makes_card: String,
     /// What a sheet says, by name.
@@ -183,7 +188,11 @@ pub(crate) struct Vocabulary {
     pub needs: Words<NeedWord>,
     /// What counts those for which a predicate holds, and of which kind these are.
     pub counts: Option<(String, usize)>,
+    /// What counts those that a target fits.
+    pub counts_fitting: Option<String>,
     pub enums: BTreeMap<String, Vec<String>>,
+    /// By the key of a name that is declared and no word, what of it cannot be said on a card.
+    unsayable: BTreeMap<String, String>,
     /// All names that are taken.
     pub names: BTreeSet<String>,
     pub begins: bool,
@@ -192,11 +201,12 @@ pub(crate) struct Vocabulary {
 
 impl Vocabulary {
     pub(crate) fn of(modules: &[&Module]) -> Vocabulary {
-        let declared = Declared::of(modules);
+        let mut declared = Declared::of(modules);
         let mut all = Vocabulary::default();
         all.names.extend(declared.names.iter().cloned());
         all.enums.clone_from(&declared.enums);
         all.sheet(&declared);
+        declared.card.clone_from(&all.card);
         all.domains(&declared);
         for function in &declared.functions {
             all.target(&declared, function);
@@ -210,22 +220,35 @@ impl Vocabulary {
     }
 
     fn sheet(&mut self, declared: &Declared<'_>) {
-        let takes_sheet = |f: &&Callable| f.params.len() == 1 && f.params[0].ty.is(names::SHEET);
-        if let Some(function) = declared.functions.iter().find(takes_sheet) {
+        let takes_sheet =
+            |f: &&Callable| f.params.len() == 1 && declared.descends(f.params[0].ty.name(), names::SHEET);
+        // A rule set that adds to the sheet has a class below it.
+        let depth = |f: &&Callable| declared.attributes(f.params[0].ty.name()).len();
+        let all: Vec<&Callable> = declared.functions.iter().filter(takes_sheet).collect();
+        let most = all.iter().map(depth).max();
+        if let Some(function) = all.iter().find(|f| Some(depth(f)) == most) {
             self.card = function.gives.as_ref().map_or(String::new(), |ty| ty.name().to_owned());
             self.makes_card.clone_from(&function.name);
+            function.params[0].ty.name().clone_into(&mut self.sheet);
         }
-        for attribute in declared.attributes(names::SHEET) {
-            self.fields.insert(attribute.name.text.clone(), Ty::of(&attribute.ty));
+        for attribute in declared.attributes(&self.sheet) {
+            let name = &attribute.name.text;
+            if !declared.unsaid.contains(name) {
+                self.fields.insert(name.clone(), Ty::of(&attribute.ty));
+            }
         }
         if let Some(Ty::Named(kinds)) = self.fields.get("kind") {
             for case in declared.enums.get(kinds).into_iter().flatten() {
                 self.kinds.add(case, (kinds.clone(), case.clone()));
             }
         }
-        let list = Ty::List(Box::new(Ty::named(&self.card)));
-        let begins = |f: &Callable| f.name == names::BEGIN && f.params.len() == 1 && f.params[0].ty == list;
-        self.begins = !self.card.is_empty() && declared.functions.iter().any(begins);
+        let begins = declared.functions.iter().filter(|f| f.name == names::BEGIN && f.params.len() == 1);
+        let listed =
+            begins.filter_map(|f| if let Ty::List(of) = &f.params[0].ty { Some(of.name()) } else { None });
+        let listed = listed.filter(|of| !of.is_empty()).find(|of| declared.descends(&self.card, of));
+        self.begins = listed.is_some();
+        // A rule set may make cards of its own that match with all others.
+        listed.into_iter().for_each(|of| of.clone_into(&mut self.card));
         self.has_seats = declared.consts.iter().any(|(name, _)| name == names::SEATS);
     }
 
@@ -313,10 +336,13 @@ impl Vocabulary {
                 let given = shape.given.len();
                 params.len() >= given
                     && shape.given.iter().zip(params).all(|(ty, param)| *ty == param.ty)
-                    && params[given..].iter().all(|p| declared.is_writable(&p.ty))
+                    && params[given..].iter().all(|p| declared.is_sayable(&p.ty))
             };
             let fits: Vec<&Shape> = shapes.iter().filter(begins).collect();
             let Some(most) = fits.iter().map(|shape| shape.given.len()).max().filter(|most| *most > 0) else {
+                if function.gives.is_none() {
+                    self.note_unsayable(declared, &function.name, params, &shapes);
+                }
                 continue;
             };
             let shapes = fits.into_iter().filter(|shape| shape.given.len() == most).cloned().collect();
@@ -329,15 +355,33 @@ impl Vocabulary {
         }
     }
 
+    /// Of what is declared and cannot be said on a card, why that is so.
+    fn note_unsayable(&mut self, declared: &Declared<'_>, name: &str, params: &[Param], shapes: &[Shape]) {
+        let is_given = |ty: &Ty| shapes.iter().any(|shape| shape.given.contains(ty));
+        let wrong = params.iter().find(|p| !declared.is_sayable(&p.ty) && !is_given(&p.ty));
+        let why = match wrong {
+            Some(Param { name, ty, .. }) => format!("its `{}` cannot be written on a card", named(ty, name)),
+            None => "what it is given is no target with numbers, texts and words behind it".to_owned(),
+        };
+        self.unsayable.entry(key(name)).or_insert_with(|| format!("the rules have `{name}`, but {why}"));
+    }
+
+    /// Why a name that the rules declare is no word; None where they declare none.
+    pub(crate) fn why_not(&self, word: &str) -> Option<String> {
+        self.unsayable.get(&key(word)).cloned()
+    }
+
     fn abilities(&mut self, declared: &Declared<'_>) {
         let makes = declared.functions.iter().find(|f| f.name == names::MAKES_ABILITY && f.params.len() == 2);
         self.has_abilities = makes.is_some();
         let Some(line) = makes.and_then(|f| f.gives.clone()) else { return };
         for class in declared.classes.values().filter(|class| is_ability(declared, class)) {
             let params = declared.params_of(class);
-            if params.iter().all(|p| declared.is_writable(&p.ty)) {
-                let name = &class.name.text;
+            let name = &class.name.text;
+            if params.iter().all(|p| declared.is_sayable(&p.ty)) {
                 self.abilities.add(name, AbilityWord::Modifier(name.clone(), params));
+            } else {
+                self.note_unsayable(declared, name, &params, &[]);
             }
         }
         for (name, _) in declared.consts.iter().filter(|(_, ty)| declared.descends(ty.name(), line.name())) {
@@ -360,7 +404,7 @@ impl Vocabulary {
         self.able = self.domains.iter().position(|domain| Some(&domain.ty) == on.as_ref());
         let Some(domain) = self.able else { return };
         for class in declared.classes.values().filter(|class| is_ability(declared, class)) {
-            if declared.params_of(class).iter().all(|p| declared.is_writable(&p.ty)) {
+            if declared.params_of(class).iter().all(|p| declared.is_sayable(&p.ty)) {
                 let modifier = class.name.text.clone();
                 self.targets.add(&class.name.text, TargetWord::Able { domain, modifier });
             }
@@ -377,6 +421,12 @@ impl Vocabulary {
             {
                 let domain = self.domains.iter().position(|d| d.ty == *of);
                 self.counts = self.counts.take().or(domain.map(|domain| (function.name.clone(), domain)));
+            } else if let [number, says, fitting] = &function.params[..]
+                && number.ty.is("number")
+                && says.ty.is("string")
+                && fitting.ty.is(names::TARGET)
+            {
+                self.counts_fitting.get_or_insert_with(|| function.name.clone());
             } else if function.params.iter().all(|p| declared.is_writable(&p.ty)) {
                 let is_counted = function.params.first().is_some_and(|p| p.ty.is("number"));
                 let params = function.params[usize::from(is_counted)..].to_vec();
@@ -385,6 +435,11 @@ impl Vocabulary {
             }
         }
     }
+}
+
+/// A parameter as it is declared, as far as its type has a name.
+fn named(ty: &Ty, name: &str) -> String {
+    format!("{} {name}", ty.name()).trim_start().to_owned()
 }
 
 /// The word of a predicate: what is left of `isWounded` without the verb, or a name with a capital.
@@ -402,7 +457,7 @@ fn shape(function: &Callable) -> Option<Shape> {
     };
     let Ty::Act(given) = &what.ty else { return None };
     let shape = Shape { makes: function.name.clone(), given: given.clone(), is_aimed };
-    function.gives(names::ACTION).then_some(shape)
+    (function.gives(names::ACTION) && shape.given.len() <= MAX_LOCALS).then_some(shape)
 }
 
 /// Whether a card may have a modifier by its name: one below the base of abilities, or a composition of such.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod explained;
+mod judged;
 mod kit;
 mod mistakes;
 mod own;

@@ -250,7 +250,7 @@ fn statements_that_do_not_work() {
             new Creature called "A" has_ability Flyng
                 1:37 card-ability: no ability is called `Flyng`; did you mean `Flying`?
             new Creature called "A" has_ability Invisible
-                1:37 card-ability: no ability is called `Invisible`; there are these abilities: Absorb, Afflict, AllVigilant, Amplify, Annihilator, BattleCry, Blesses, Bushido, Deathtouch, Defender, DoubleStrike, EntersAsCopy, EntersCounted, EntersTapped, EntersWith, EntersWithX, Exalted, Fear, Fierce, FirstStrike and 37 more
+                1:37 card-ability: no ability is called `Invisible`; there are these abilities: Indestructible, Intimidate, Absorb, Afflict, AllVigilant, Amplify, Annihilator, BattleCry, Blesses, Bushido, Deathtouch, Defender, DoubleStrike, EntersAsCopy, EntersCounted, EntersTapped, EntersWith, EntersWithX, Exalted, Fear and 37 more
             new Creature called "A" has_ability "Flying"
                 1:37 card-ability: expected an ability, found `"Flying"`; an ability is written without quotes: `has_ability Flying`
             new Creature called "A" has_ability
@@ -262,13 +262,13 @@ fn statements_that_do_not_work() {
             new Creature called "A" has_ability Flying(2)
                 1:44 card-brackets: `Flying` takes nothing in brackets; write `Flying`
             new Creature called "A" has_ability Absorb(1, 2)
-                1:47 card-brackets: `Absorb` takes one value in brackets, and this is one more; write `Absorb(2)`
+                1:47 card-brackets: `Absorb` takes one value in brackets, and this is one more; write `Absorb(1)`
             new Creature called "A" has_ability Absorb(1
-                1:43 card-brackets: this bracket is not closed; write `Absorb(2)`
+                1:43 card-brackets: this bracket is not closed; write `Absorb(1)`
             new Creature called "A" requires 3 * Swmaps
                 1:38 card-requirement: nothing that a card may require is called `Swmaps`; did you mean `Swamp`?
             new Creature called "A" requires Blood
-                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White, Blue, Black, Red, Green, Colorless and 66 more
+                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Blue, Black, Blesses, BattleCry, Bushido, Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White and 66 more
             new Creature called "A" requires
                 1:33 card-requirement: expected what is required, found nothing; write how many of what: `requires 3 * Lands`
             new Creature called "A" requires three * Lands
@@ -284,7 +284,7 @@ fn statements_that_do_not_work() {
             new Sorcery called "A" defined_as Destroy target Craeture
                 1:50 card-target: no target is called `Craeture`; did you mean `Creature`?
             new Sorcery called "A" defined_as Destroy target NonBlak and Creature
-                1:50 card-target: no target is called `NonBlak`; did you mean `Black`?
+                1:50 card-target: no target is called `NonBlak`; did you mean `NonBlack`?
             new Sorcery called "A" defined_as Destroy target Creature or
                 1:61 card-target: expected what is aimed at, found nothing; write whom it is done to: `target Creature`
             new Sorcery called "A" defined_as Discard target Creature
@@ -317,7 +317,7 @@ fn statements_that_do_not_work() {
                 1:26 card-statement: `with_damage` begins no statement; a card begins with `new` and its type
             new Creature called "A" with_damage 2 % 3
                 1:39 card-character: `%` means nothing here; cards are made of words, numbers and names in quotes
-                1:41 card-word: `3` says nothing about a card; what may be said of a card: called, has_ability, requires, defined_as, target, with_colour, with_damage, with_health, with_mana, with_type
+                1:41 card-word: `3` says nothing about a card; what may be said of a card: called, has_ability, requires, defined_as, target, with_colour, with_damage, with_health, with_type
             new Creature called "A" // comment
                 wiht_health 2
                 2:3 card-word: `wiht_health` says nothing about a card; did you mean `with_health`?
