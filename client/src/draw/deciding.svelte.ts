@@ -71,7 +71,8 @@ export class Deciding {
     }
     const action = this.now?.sentence[0]?.part ?? null;
     for (const { part, depth } of this.now?.buttons ?? []) {
-      const place = depth > 0 && action !== null ? this.#place(action, depth, part) : null;
+      const of = depth > 0 ? action : part;
+      const place = of === null ? null : this.#place(of, depth, part);
       if (place) all.set(placeKey(place), { part, depth, isElement: false, isLast: false });
     }
     for (const button of this.now?.lit.values() ?? []) {

@@ -118,6 +118,8 @@ export interface ActionEntry {
   name: string;
   of: string;
   title?: string;
+  /** Where it is chosen, besides among the buttons. */
+  on?: PlaceRef;
   inputs: InputEntry[];
 }
 

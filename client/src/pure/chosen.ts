@@ -6,7 +6,7 @@ import type { PlaceRef } from "../model/reference";
 import { actionName, isAction, type Part, partKey } from "../model/tree";
 import type { Scene } from "./scene";
 
-/** The place of a value at that depth of a move, behind its action; null where it has none. */
+/** The place of a value at that depth of a move, behind its action, or of the action itself; null where it has none. */
 export function placeOfChoice(
   legend: Pick<Legend, "actions" | "classes">,
   action: Part,
@@ -17,6 +17,7 @@ export function placeOfChoice(
   const [name, of] = actionName(action);
   const entry = legend.actions.find((a) => a.name === name && (of === null || a.of === of));
   if (!entry) return null;
+  if (depth === 0) return entry.on ?? null;
   const isCarried = legend.classes.find((c) => c.name === entry.of)?.kind !== "global";
   const input = entry.inputs[depth - (isCarried ? 2 : 1)];
   const key = partKey(part);

@@ -268,7 +268,15 @@ impl Reader {
     }
 
     fn genre(&mut self, e: &Expr) -> Option<&'static str> {
-        let found = if let ExprKind::Name(name) = &e.kind { name.as_str() } else { "" };
+        let found = match &e.kind {
+            ExprKind::Name(name) => name.as_str(),
+            // In quotes, as other words of a look are.
+            ExprKind::String(parts) => match &parts[..] {
+                [Part::Text(text)] => text.as_str(),
+                _ => "",
+            },
+            _ => "",
+        };
         let genre = GENRES.into_iter().find(|genre| *genre == found);
         if genre.is_none() {
             self.slip(e.id, SlipKind::Genre(found.to_owned()));

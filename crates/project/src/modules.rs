@@ -9,7 +9,7 @@ use crate::library;
 use crate::module_path::ModulePath;
 use crate::notes;
 use crate::pictures;
-use base::{FileId, Origins, Problem, SourceMap, Span};
+use base::{FileId, Origins, Problem, SourceMap, Span, nearest};
 use dialects::{Around, Dialect};
 use language::tree::{Import, Item, Module};
 use std::collections::BTreeMap;
@@ -446,14 +446,19 @@ impl<'f> Reader<'f> {
         let span = at.unwrap_or_else(|| self.nowhere(&shown));
         let mut problem = Problem::error(code(error), span, error.message(&shown));
         if *error == ReadError::Missing {
-            problem.hints.extend(self.neighbours(place));
+            let there = self.neighbours(place);
+            let plain = |name: &str| name.strip_suffix(".tgdl").unwrap_or(name).to_owned();
+            let (wanted, known) = (plain(&shown), there.iter().map(|name| plain(name)).collect::<Vec<_>>());
+            match nearest(&wanted, known.iter().map(String::as_str)) {
+                Some(near) => problem = problem.label(format!("did you mean `{near}`?")),
+                None => problem.hints.extend(some_of(&there)),
+            }
         }
         self.reading.problems.push(problem);
     }
 
-    /// What could have been meant instead of a missing file.
-    fn neighbours(&self, place: &ModulePath) -> Option<String> {
-        const MAX_NAMED: usize = 12;
+    /// The files that could have been meant instead of a missing one.
+    fn neighbours(&self, place: &ModulePath) -> Vec<String> {
         let mut names: Vec<String> = match place {
             ModulePath::Project(_) => self.files.list(place.folder()),
             ModulePath::Library(_) => library::names().map(|n| format!("std/{n}")).collect(),
@@ -461,14 +466,18 @@ impl<'f> Reader<'f> {
         let own = self.open.last().filter(|p| p.folder() == place.folder());
         let own = own.and_then(|p| p.path().rsplit('/').next()).unwrap_or("");
         names.retain(|n| dialects::of(n).is_some_and(|dialect| dialect.has_libraries) && n != own);
-        let left_out = names.len().saturating_sub(MAX_NAMED);
-        names.truncate(MAX_NAMED);
-        let list = names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
-        match (names.is_empty(), left_out) {
-            (true, _) => None,
-            (false, 0) => Some(format!("there are: {list}")),
-            (false, n) => Some(format!("there are: {list} and {n} more")),
-        }
+        names
+    }
+}
+
+/// The first of some files by name.
+fn some_of(names: &[String]) -> Option<String> {
+    const MAX_NAMED: usize = 12;
+    let list = names.iter().take(MAX_NAMED).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+    match (names.is_empty(), names.len().saturating_sub(MAX_NAMED)) {
+        (true, _) => None,
+        (false, 0) => Some(format!("there are: {list}")),
+        (false, n) => Some(format!("there are: {list} and {n} more")),
     }
 }
 

@@ -105,7 +105,12 @@ fn look_over(saved: &Saved, is_wanted: &dyn Fn() -> bool) {
         return;
     }
     (saved.tell)(News::Checked(loaded.problems, loaded.sources));
-    if let Some(game) = loaded.game {
+    // Rule tests say themselves what options they are for, whatever is played on the table.
+    let tested = match saved.options.iter().next() {
+        Some(_) => opened(saved.sources.source(), &Choices::default()).game,
+        None => loaded.game,
+    };
+    if let Some(game) = tested {
         run(&game, is_wanted, &*saved.tell);
     }
 }

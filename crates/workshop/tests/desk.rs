@@ -325,6 +325,21 @@ fn rule_tests_run_behind_each_save_and_tell_what_failed() {
 }
 
 #[test]
+fn rule_tests_run_whatever_options_the_match_has() {
+    let text = GAME.replacen("turn Main", "option number first = 1 in 1..9;\nturn Main", 1);
+    let desk = Desk::new(&format!("{text}{TESTED}"));
+    let mut page = desk.page();
+    page.say(&json!({ "new": { "seed": 3, "players": 2, "options": { "first": "7" } } }));
+    while page.hear("stand")["options"][0]["value"] != "7" {}
+    desk.write("game.tgdl", &format!("{text}{} ", TESTED.replace("== 8", "== 9")));
+    let mut tests = page.hear("tests");
+    while tests["failed"] != 0 || tests["run"] != tests["all"] {
+        tests = page.hear("tests");
+    }
+    assert_eq!(tests["all"], 2);
+}
+
+#[test]
 fn options_are_chosen_with_another_match() {
     let text = GAME.replacen(
         "turn Main",

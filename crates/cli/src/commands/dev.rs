@@ -63,7 +63,12 @@ impl Writer for Disk {
 pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let Arguments { file, port, seed, players, chosen, client, open } = arguments;
     // Whoever names a link means what is behind it.
-    let missing = |_| Failure::usage(format!("there is no file or folder `{}`", file.display()));
+    let missing = |_| {
+        Failure::usage(format!(
+            "there is no file or folder `{}`; `tavola new NAME` begins a game",
+            file.display()
+        ))
+    };
     let path = file.canonicalize().map_err(missing)?;
     let page = page(client)?;
     let asked = Arc::new(AtomicBool::new(false));

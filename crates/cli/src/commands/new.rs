@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let shown = folder.display().to_string();
     let shown = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
     print(&format!(
-        "made {shown} with {named} and README.md\nplay it: tavola play {shown}\ntest it: tavola test {shown}\n"
+        "made {shown} with {named} and README.md\nwrite it beside its table: tavola dev {shown}\nplay it: tavola play {shown}\ntest it: tavola test {shown}\n"
     ))?;
     Ok(())
 }

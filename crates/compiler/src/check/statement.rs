@@ -6,10 +6,11 @@ use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
 use super::world::World;
 use crate::typed::{
-    Block, Class, ClassId, ClassKind, Expr, ExprKind, Statement, StatementKind, Type, Visibility,
+    Block, Class, ClassId, ClassKind, Conversion, Expr, ExprKind, Statement, StatementKind, Type, Visibility,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, entry};
+use language::operator::BinaryOp;
 use language::tree::{self, Name, StatementKind as T};
 
 impl<'t> Checker<'_, 't> {
@@ -70,7 +71,12 @@ impl<'t> Checker<'_, 't> {
             }
             T::Score(player, points) => {
                 let player = self.value(player, &Type::Player, "whose score it is");
-                StatementKind::Score(player, self.value(points, &Type::Number, "the score"))
+                let points_at = points.id;
+                let points = self.value(points, &Type::Number, "the score");
+                if adds_to_seat(&points) {
+                    self.report(problem::score_of_seat(self.span(points_at)));
+                }
+                StatementKind::Score(player, points)
             }
             T::Eliminate(e) => StatementKind::Eliminate(self.value(e, &Type::Player, "who is eliminated")),
             T::Team(name, players) => {
@@ -408,6 +414,17 @@ impl<'t> Checker<'_, 't> {
         let names = players.names.iter().map(|name| name.text.text.clone()).collect();
         let bots = (0..).zip(&players.names).filter(|(_, name)| name.is_bot).map(|(seat, _)| seat).collect();
         self.seen.players = Some(Players { least, most, counts, names, bots });
+    }
+}
+
+/// Whether points are counted from the number of a seat: `p + 3` where `p.score + 3` is meant.
+fn adds_to_seat(points: &Expr) -> bool {
+    let is_seat = |e: &Expr| matches!(e.kind, ExprKind::Convert(Conversion::PlayerToNumber, _));
+    match &points.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, a, b) => {
+            is_seat(a) || is_seat(b) || adds_to_seat(a)
+        }
+        _ => false,
     }
 }
 

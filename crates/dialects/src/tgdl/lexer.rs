@@ -203,10 +203,22 @@ impl Lexer<'_> {
         self.problem(problem.hint("close it with `'`, or write `''` for a `'` inside it"));
     }
 
+    /// What looks like a comment of another language is left out as one.
+    fn hash_comment(&mut self) {
+        let start = self.at;
+        self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+        let span = self.span(start, start + 1);
+        let problem = Problem::error("unknown-character", span, "`#` has no meaning here");
+        self.problem(problem.hint("a comment begins with `//`").guess(span, "//"));
+    }
+
     /// Leaves out a run of characters that belong to nothing.
     fn unknown(&mut self) {
         let start = self.at;
         let known = |c: char| c.is_whitespace() || c == '_' || c == '"' || c.is_alphanumeric();
+        if self.rest().starts_with('#') {
+            return self.hash_comment();
+        }
         let first = self.rest().chars().next().map_or(1, char::len_utf8);
         let rest = &self.text[start + first..];
         let more = rest.char_indices().find(|(i, c)| known(*c) || *c == '\'' || sign(&rest[*i..]).is_some());

@@ -100,6 +100,9 @@ struct ActionEntry<'g> {
     of: &'g str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'g str>,
+    /// Where it is chosen, besides among the buttons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    on: Option<Typed>,
     inputs: Vec<InputEntry<'g>>,
 }
 
@@ -284,6 +287,7 @@ impl Game {
             name: &action.name,
             of,
             title: look.and_then(|look| look.title.as_deref()),
+            on: self.place_of(number),
             inputs: action
                 .inputs
                 .iter()

@@ -25,6 +25,13 @@ impl Game {
         all.filter_map(|(value, typed)| Some((typed, self.place_on(&presenter, on, &value)?))).collect()
     }
 
+    /// Where an action is chosen, if its look says so.
+    pub(crate) fn place_of(&self, action: usize) -> Option<Typed> {
+        let class = u32::from(self.program.actions[action].class);
+        let look = self.program.looks.classes.get(&class)?.parts.get(&self.program.actions[action].name)?;
+        self.place_on(&self.presenter(self.players().1), look.on.as_ref()?, &Value::Null)
+    }
+
     /// The values of a type that has few of them, and some numbers.
     fn values(&self, show: &Show) -> Vec<(Value, Typed)> {
         match show {

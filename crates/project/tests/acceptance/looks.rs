@@ -527,6 +527,20 @@ fn a_value_is_chosen_on_a_place_that_follows_from_it() {
 }
 
 #[test]
+fn an_action_is_chosen_on_a_place_that_all_share() {
+    let items = "interactable Pawn { } board Grid { shape square(2, 2); } deck stock of Pawn; zone hand of Pawn per player;
+        global class R { action go { trigger PlayerChoiceEvent { return true; } effect { stock.draw(1, to: hand(actor)); } } }";
+    let text = |on: &str| program(&format!("{items} look R {{ go {{ on {on}; }} }}"), "");
+    for fine in ["stock", "Grid.at(1, 0)", "Grid.tile(\"a1\")"] {
+        assert_eq!(first_of(&loaded(&text(fine))), "", "{fine}");
+    }
+    for wrong in ["hand(player.active())", "1", "stock.length"] {
+        let slip = first_of(&loaded(&text(wrong)));
+        assert!(slip.starts_with("look-"), "{wrong}: {slip}");
+    }
+}
+
+#[test]
 fn the_log_names_what_carries_an_action() {
     let items = "interactable Ship { string name; } zone sea of Ship { visible all; }
         interactable Boat extends Ship { action sail { says \"sails {this}\"; trigger PlayerChoiceEvent { return true; } effect { } } }

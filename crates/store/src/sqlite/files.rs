@@ -80,7 +80,13 @@ pub(super) fn resolved(path: &Path) -> io::Result<PathBuf> {
             // The log and the lock lie beside one name, and whoever uses another one knows nothing of them.
             names => Err(io::Error::other(format!("it has {names} names (hard links); remove all but one"))),
         },
-        Ok(_) => Err(io::Error::other("what is there is no file")),
+        Ok(path) if path.is_dir() => {
+            let shown = path.display();
+            Err(io::Error::other(format!(
+                "{shown} is a folder; name a file in it, such as {shown}/matches.db"
+            )))
+        }
+        Ok(path) => Err(io::Error::other(format!("{} is no file", path.display()))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(path.to_owned()),
         Err(error) => Err(error),
     }

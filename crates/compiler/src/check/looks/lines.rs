@@ -50,7 +50,7 @@ impl Kind {
             Kind::Place => &["title", "symbol", "colour", "image", "at"],
             Kind::Zone(_) => &["title", "colour", "image", "back", "layout", "sort"],
             Kind::Seat => &["symbol", "colour", "image"],
-            Kind::Action(_) => &["title", "symbol", "sound", "says"],
+            Kind::Action(_) => &["title", "symbol", "sound", "says", "on"],
             Kind::Input(..) => &["on"],
             Kind::Named => &["title", "symbol"],
             Kind::Nothing => &[],

@@ -11,9 +11,13 @@ use language::look::{self, On};
 use language::tree;
 
 impl<'t> Lines<'_, 't> {
-    /// The place of what is chosen for an input.
+    /// The place of an action, or of what is chosen for an input.
     pub(super) fn on(&mut self, e: &'t tree::Expr) -> Option<On> {
-        let Kind::Input(action, number) = self.kind else { return None };
+        let (action, number) = match self.kind {
+            Kind::Action(_) => return self.place_of_action(e),
+            Kind::Input(action, number) => (action, number),
+            _ => return None,
+        };
         let world = self.world;
         let (name, ty) = world.actions.get(action.index())?.inputs.get(number)?;
         let at = world.span(e.id);
@@ -43,6 +47,21 @@ impl<'t> Lines<'_, 't> {
         self.wrong(problem)
     }
 
+    /// One place for everybody: a tile, or a zone that all share.
+    fn place_of_action(&mut self, e: &'t tree::Expr) -> Option<On> {
+        let at = self.world.span(e.id);
+        let mut checker = Checker::new(self.world, self.seen, self.scope, None);
+        let found = checker.any_value(e);
+        if matches!(found.ty, Type::Error) {
+            return None;
+        }
+        let mut reads = Reads { world: self.world, class: None, locals: Vec::new(), problem: None };
+        match (place(&mut reads, &found), reads.problem) {
+            (Some(on), None) => Some(on),
+            _ => self.wrong(problem::look_on_action(at)),
+        }
+    }
+
     fn wrong(&self, problem: Problem) -> Option<On> {
         self.world.report(problem);
         None
@@ -54,6 +73,7 @@ fn place(reads: &mut Reads<'_, '_>, e: &Expr) -> Option<On> {
     match &e.kind {
         ExprKind::Convert(_, e) => place(reads, e),
         ExprKind::BoardBuiltin(board, None, builtin, args) => on_board(reads, *board, *builtin, args),
+        ExprKind::Zone(zone) => Some(On::Zone { zone: zone.0, place: None, owner: None }),
         ExprKind::ZoneOf(zone, owner) => {
             Some(On::Zone { zone: zone.0, place: None, owner: Some(reads.expr(owner)) })
         }

@@ -47,6 +47,8 @@ problems! {
         .hint("`on` says where numbers, cases, players and truth values are chosen; what lies somewhere is chosen there");
     look_on_place(span) = error("look-value", "`on` takes a tile of a board or a zone")
         .hint("write one that follows from what is chosen: `Grid.at(column - 1, 5)`, `Map.tile(\"a{{n}}\")`, `stack[level - 1]`, `hand(p)`");
+    look_on_action(span) = error("look-value", "`on` of an action takes a tile of a board or a zone that all share")
+        .hint("write where it is chosen, whoever acts: `stock`, `Map.tile(\"a1\")`");
     look_on_same(span, input: &str) = error("look-value", "this is one place whatever is chosen")
         .hint(("let it follow from `{input}`"));
     look_path(span, board: &str) = error("look-value", ("`{board}` is no track"))

@@ -13,6 +13,9 @@ problems! {
         .hint_if([what.contains("function")], "or say what it gives: `function number name(...)`");
     return_needs(span) = error("return-value", "a value must be returned here").hint("write `return ...;`");
     outside_loop(span, word: &str) = error("outside-loop", "`{word}` stands outside of a loop");
+    score_of_seat(span) =
+        warning("score-of-seat", "this counts from the number of a seat and not from a score")
+        .hint("write `.score` behind the player: `score p p.score + 1;`");
     unreachable(span) = warning("unreachable", "this is never reached");
     chance_before_fail(span) =
         error("chance-before-fail", "whether this can be done would depend on chance that is still to come")
