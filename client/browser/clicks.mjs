@@ -14,7 +14,7 @@ export function chance(seed) {
 /** What can be clicked or filled in now, and how it stands. Runs in the page. */
 function look() {
   const playing = document.querySelector(".playing");
-  const lit = ".buttons button, .choices button:not(:disabled), .choices input, .sentence .go, .cover button";
+  const lit = ".buttons button, .choices button:not(:disabled), .choices input, .ways .go, .cover button";
   return {
     error: playing?.dataset.error ?? null,
     isOver: playing?.dataset.over === "true",

@@ -269,7 +269,7 @@ describe("dev", () => {
       .evaluate((e) => ({ width: e.clientWidth, inner: e.scrollWidth }));
     assert.equal(inner, width);
     await page.getByRole("button", { name: "New match" }).click();
-    await page.locator(".bar .past", { hasText: "take back" }).waitFor({ state: "detached" });
+    await page.locator(".bar .ways button", { hasText: "take back" }).waitFor({ state: "detached" });
   });
 
   test("whoever has chosen in secret reads what, while others still choose", async () => {

@@ -148,7 +148,7 @@ describe("playing", () => {
       await tap();
       await page.waitForSelector(".loupe");
       assert.match(page.url(), /\/g\//);
-      await page.locator(".sentence .go").tap();
+      await page.locator(".ways .go").tap();
       await page.waitForURL(/\/m\//);
       assert.equal(await page.locator(".loupe").count(), 0);
     }));
