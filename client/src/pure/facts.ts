@@ -19,17 +19,21 @@ export interface Chip {
 
 export interface Facts {
   chips: Chip[];
+  /** What is not there now and may come, about as wide as it will be, so that room is kept for it. */
+  absent: Chip[];
   /** By seat. */
   counters: Chip[][];
 }
 
 export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
   const seats = table.seats.length;
-  const facts: Facts = { chips: [], counters: Array.from({ length: seats }, () => []) };
+  const facts: Facts = { chips: [], absent: [], counters: Array.from({ length: seats }, () => []) };
   const phase = table.course.turn && table.course.phase ? `${table.course.turn}.${table.course.phase}` : null;
   const turn = roles.legend.turns.find((t) => t.phases.includes(table.course.phase ?? ""));
   const title = roles.titles.get(phase ?? `${turn?.name}.${table.course.phase}`);
   if (title) facts.chips.push({ label: "", value: title });
+  const longer = longestTitle(roles).slice(title?.length ?? 0);
+  if (longer) facts.absent.push({ label: "", value: longer });
   for (const [key, value] of table.facts) {
     const [of = "", name = ""] = key.split(".");
     if (!isHidden(roles, of, name)) addFact(facts, roles, table, setting, of, name, value);
@@ -72,8 +76,28 @@ function addFact(
     facts.chips.push(...counted(roles, setting, table, of, name, value));
     return;
   }
-  facts.chips.push(...counted(roles, setting, table, of, name, value));
+  const chips = counted(roles, setting, table, of, name, value);
+  facts.chips.push(...chips);
+  if (chips.length === 0) {
+    const isFlag = value !== null && "bool" in value;
+    const label = labelOf(roles, setting, of, name);
+    facts.absent.push(isFlag ? { label: "", value: label } : { label, value: UNKNOWN });
+  }
 }
+
+/** About as long as what may come in the place of nothing. */
+const UNKNOWN = "......";
+
+/** The longest of what phases are called. */
+function longestTitle(roles: Roles): string {
+  const titles = roles.legend.turns.flatMap(({ name, phases }) =>
+    phases.flatMap((phase) => roles.titles.get(`${name}.${phase}`) ?? []),
+  );
+  return titles.reduce((a, b) => (b.length > a.length ? b : a), "");
+}
+
+const labelOf = (roles: Roles, setting: Setting, of: string, name: string): string =>
+  roles.titles.get(`${of}.${name}`) ?? setting.facts.get(of)?.title ?? words(name);
 
 /** A list with one entry a seat, or a table by seats or by their numbers. */
 function perSeat(value: Value[], seats: number): Value[] | null {
@@ -102,7 +126,7 @@ function counted(
   name: string,
   value: Value,
 ): Chip[] {
-  const label = roles.titles.get(`${of}.${name}`) ?? setting.facts.get(of)?.title ?? words(name);
+  const label = labelOf(roles, setting, of, name);
   if (Array.isArray(value)) return byCases(roles, value);
   const shown = said(roles, setting, table, value);
   if (!shown || (value && "bool" in value && !value.bool)) return [];
