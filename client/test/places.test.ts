@@ -51,3 +51,13 @@ test("pieces stand below the words of places, where these leave room; else besid
     }
   }
 });
+
+test("texts of places are never lower than can be read: their letters become narrower", () => {
+  for (const w of [60, 70, 84, 99]) {
+    const words = wordsOf([tile(w, w * 0.62, "Mill", "two loaves for a sack of flour")], w / 3);
+    expect(words.text).toBeGreaterThanOrEqual(9);
+    expect(words.narrow).toBeGreaterThanOrEqual(0.65);
+    expect(words.narrow).toBeLessThanOrEqual(1);
+  }
+  expect(wordsOf([tile(99, 61, "Mill", "two loaves")], 34).narrow).toBe(1);
+});

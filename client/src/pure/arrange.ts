@@ -145,6 +145,9 @@ export function centre(shared: Lot[], plans: Plans, template: string, u: number,
     : { x: room.x, y: bottom + GAP, cells, boards: boxes, flow: f, bottom: bottom + (f.h ? f.h + GAP : 0) };
 }
 
+/** Texts of places are easily read where a cell is so wide, in pixels. */
+const PLACE = 31;
+
 function scoreOf(context: Context, layout: Layout): number {
   const isSmall = context.screen.isTouch || context.screen.width < 700;
   const c0 = isSmall ? 44 : 64;
@@ -154,13 +157,18 @@ function scoreOf(context: Context, layout: Layout): number {
   const over = layout.height / context.screen.height - 1;
   // Cards narrower than this show no text.
   const least = isSmall ? 48 : 72;
+  // In narrower places the texts have letters that are hard to read.
+  const places = layout.boards.flatMap(({ plan }, i) =>
+    plan.cell === "place" ? Math.max(0, PLACE - layout.cells[i]!) : [],
+  );
   const isUnread = layout.centre.flow.boxes.some((box) => box.lot.holdsCards) && layout.u < least;
   return (
     4 * c +
     (layout.cells.length ? 2 : 5) * u -
     (over > 0.001 ? 3 + 6 * over : 0) -
     (layout.filled < 0.6 ? 1 : 0) -
-    (isUnread ? (least - layout.u) / 16 : 0)
+    (isUnread ? (least - layout.u) / 16 : 0) -
+    Math.max(0, ...places) / 6
   );
 }
 

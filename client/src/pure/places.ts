@@ -8,6 +8,8 @@ export interface PlaceWords {
   /** The size of the type of names, and of texts. */
   name: number;
   text: number;
+  /** How narrow the letters of texts are, as a share of their width. */
+  narrow: number;
   /** How large pieces are that have room below all words; none where they have not. */
   below: number | null;
 }
@@ -17,7 +19,11 @@ const LETTER = { name: 0.66, text: 0.56 };
 /** How high a line is, in sizes of the type. */
 const LINE = 1.15;
 /** The least and the most of the type of texts, and how much it differs from try to try. */
-const TYPE = { least: 8, most: 11.5, step: 0.5 };
+const TYPE = { least: 9, most: 11.5, step: 0.5 };
+/** Letters of the least type are narrowed so far, where texts do not fit otherwise; less cannot be read. */
+const NARROW = { least: 0.7, step: 0.06 };
+/** Letters become no narrower than that for pieces to stand below the words. */
+const FOR_PIECES = 0.88;
 /** Words leave so many pixels below them for a piece, which takes at most that share of its place. */
 const PIECE = { least: 18, most: 0.42 };
 const EDGE = 4;
@@ -29,22 +35,33 @@ export function wordsOf(tiles: readonly SceneTile[], c: number): PlaceWords {
   const name = c < 30 ? 10 : Math.min(13, c * 0.28);
   const most = Math.min(TYPE.most, c * 0.24);
   const h = Math.min(...tiles.map((tile) => tile.h));
-  const withPieces = sizeOf(tiles, most, PIECE.least + EDGE);
-  if (withPieces === null) return { name, text: sizeOf(tiles, most, 0) ?? TYPE.least, below: null };
-  const end = Math.max(...tiles.map((tile) => textFrom(tile) + heightOf(tile, withPieces)));
-  return { name, text: withPieces, below: Math.min(h * PIECE.most, h - end - EDGE) };
+  const beside = typeOf(tiles, most, PIECE.least + EDGE);
+  if (beside === null || beside.narrow < FOR_PIECES) {
+    const { text, narrow } = typeOf(tiles, most, 0) ?? { text: TYPE.least, narrow: NARROW.least };
+    return { name, text, narrow, below: null };
+  }
+  const { text, narrow } = beside;
+  const end = Math.max(...tiles.map((tile) => textFrom(tile) + heightOf(tile, text, narrow)));
+  return { name, text, narrow, below: Math.min(h * PIECE.most, h - end - EDGE) };
 }
 
-/** The largest type in which the texts of all places stand whole above a strip of a height. */
-function sizeOf(tiles: readonly SceneTile[], most: number, strip: number): number | null {
-  for (let size = Math.max(most, TYPE.least); size >= TYPE.least; size -= TYPE.step) {
-    if (tiles.every((tile) => textFrom(tile) + heightOf(tile, size) + strip <= tile.h)) return size;
-  }
+/** The largest type, and of the least one the widest, in which the texts of all places stand whole above a strip. */
+function typeOf(
+  tiles: readonly SceneTile[],
+  most: number,
+  strip: number,
+): Pick<PlaceWords, "text" | "narrow"> | null {
+  const fits = (text: number, narrow: number) =>
+    tiles.every((tile) => textFrom(tile) + heightOf(tile, text, narrow) + strip <= tile.h);
+  for (let text = Math.max(most, TYPE.least); text >= TYPE.least; text -= TYPE.step)
+    if (fits(text, 1)) return { text, narrow: 1 };
+  for (let narrow = 1; narrow >= NARROW.least; narrow -= NARROW.step)
+    if (fits(TYPE.least, narrow)) return { text: TYPE.least, narrow };
   return null;
 }
 
-const heightOf = ({ look, w }: SceneTile, size: number): number =>
-  look?.text ? linesOf(look.text, (w - 10) / (size * LETTER.text)) * size * LINE : 0;
+const heightOf = ({ look, w }: SceneTile, size: number, narrow: number): number =>
+  look?.text ? linesOf(look.text, (w - 10) / (size * narrow * LETTER.text)) * size * LINE : 0;
 
 /** How many lines a text takes, word by word. */
 function linesOf(text: string, letters: number): number {
