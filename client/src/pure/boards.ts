@@ -84,8 +84,13 @@ function pits(tiles: TileSetting[]): BoardPlan {
       ? { tile, c: [i + 1.5, 1.5], w: 1, h: 1 }
       : { tile, c: [2 * half - i - 0.5, 0.5], w: 1, h: 1 };
   });
-  return boxed(placed, "pit", 36);
+  const plan = boxed(placed, "pit", 36);
+  const tall = plan.tiles.map((tile) => ({ ...tile, c: [tile.c[0], tile.c[1] + NAMES] as const }));
+  return { ...plan, tiles: tall, h: plan.h + 2 * NAMES };
 }
+
+/** So much room have the names of pits above and below them, in cells. */
+const NAMES = 0.34;
 
 function ring(tiles: TileSetting[], aspect: number): BoardPlan {
   const n = tiles.length;

@@ -89,6 +89,7 @@ const LATER = 5;
 
 /** Names beside the places of a graph, below, above, right or left: where they lie on the least. */
 function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): SceneTile[] {
+  if (cell === "pit") return outside(tiles, board);
   if (cell !== "spot") return tiles;
   const circles = tiles.map(circleOf);
   const named = tiles.flatMap((tile, i) => {
@@ -112,6 +113,15 @@ function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): Scen
   return tiles.map((tile, i) => {
     const label = chosen.get(i);
     return label ? { ...tile, label: { x: label.x, y: label.y, size } } : tile;
+  });
+}
+
+/** Numbers of pits, above those of the upper row and below all others, where no seed lies over them. */
+function outside(tiles: SceneTile[], board: Box): SceneTile[] {
+  return tiles.map((tile) => {
+    const isUpper = tile.y + tile.h < board.y + board.h * 0.6;
+    const y = isUpper ? tile.y - 6 : tile.y + tile.h + 7;
+    return { ...tile, label: { x: tile.x + tile.w / 2, y, size: TYPE.most - 1 } };
   });
 }
 
