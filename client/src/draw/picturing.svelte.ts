@@ -35,7 +35,14 @@ interface Sized {
   room: Room | null;
   template: string | null;
   u: number | null;
+  extents: Memory["extents"];
 }
+
+const UNSEEN: Sized = { room: null, template: null, u: null, extents: new Map() };
+
+/** What the boards of a scene that grow take up. */
+const extentsOf = (scene: Scene): Memory["extents"] =>
+  new Map(scene.boards.flatMap(({ key, extent }) => (extent ? [[key, extent]] : [])));
 
 /** A message moves for so many milliseconds at most. */
 const LONGEST = 2500;
@@ -75,7 +82,7 @@ export class Picturing {
   });
 
   #sized(): Sized {
-    const known = this.#sizes.get(this.area.window) ?? { room: null, template: null, u: null };
+    const known = this.#sizes.get(this.area.window) ?? { ...UNSEEN };
     this.#sizes = withLatest(this.#sizes, this.area.window, known);
     return known;
   }
@@ -87,12 +94,13 @@ export class Picturing {
       this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
     this.#last = table;
     const sized = this.#sized();
-    const { template, u } = sized;
-    const memory: Memory = { ...this.#memory, template, u, order: ORDERS[this.#order]!, laid: this.#own };
+    const { template, u, extents } = sized;
+    const order = ORDERS[this.#order]!;
+    const memory: Memory = { ...this.#memory, template, u, extents, order, laid: this.#own };
     const screen = { width: this.room.width, height: this.room.height, isTouch: this.#isTouch };
     const scene = arrange(this.roles, table, setting, seat, screen, memory);
     this.#memory = memory;
-    [sized.template, sized.u] = [scene.template, scene.u];
+    Object.assign(sized, { template: scene.template, u: scene.u, extents: extentsOf(scene) });
     const before = this.#before;
     this.#before = { scene, table };
     if (!before || before.table === table || trace.length === 0) {

@@ -11,7 +11,7 @@ import type { Memory } from "./memory";
 import { INSET, otherAreas, ownArea, ownHand, type SeatArea } from "./panels";
 import type { Box, Scene, Screen } from "./scene";
 import { drawFlow, drawZone } from "./spread";
-import { drawBoard } from "./tiles";
+import { boardKey, drawBoard } from "./tiles";
 
 export function arrange(
   roles: Roles,
@@ -23,7 +23,10 @@ export function arrange(
 ): Scene {
   const context: Context = { roles, table, setting, seat, screen, memory };
   const lots = lotsOf(context);
-  const plans = setting.boards.map((board) => ({ board, plan: planBoard(board, 1.2) }));
+  const plans = setting.boards.map((board) => ({
+    board,
+    plan: planBoard(board, 1.2, memory.extents.get(boardKey(board))),
+  }));
   const tries = candidates(context, lots, plans).map((layout) => ({
     layout,
     score: scoreOf(context, layout),

@@ -22,12 +22,30 @@ export interface BoardPlan {
   offset: Point;
   /** The least width of a cell in pixels at which it can be read, beside what fingers want. */
   least: number;
+  /** Of a board that grows, whether it still takes the form of the room that there is. */
+  isLoose?: boolean;
 }
 
-export function planBoard(board: BoardSetting, aspect: number): BoardPlan {
+/** What a board that grows takes up, in the legend's cells: a corner and its size. */
+export interface Extent {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** So many cells stay free around a board that grows when it is laid out anew. */
+const SPARE = 1;
+/** What would need less than that part of what it takes up is laid out anew too. */
+const SHRUNK = 0.4;
+
+/** `extent` is what a board that grows took up before: it is kept as long as all lies in it. */
+export function planBoard(board: BoardSetting, aspect: number, extent: Extent | null = null): BoardPlan {
   const n = board.tiles.length;
   if (n === 0) return { tiles: [], w: 1, h: 1, cell: "square", offset: [0, 0], least: 20 };
-  if (board.cell !== "none" && board.tiles.every((tile) => tile.c)) return cells(board);
+  if (board.cell !== "none" && board.tiles.every((tile) => tile.c)) {
+    return board.grows ? growing(cells(board), extent) : cells(board);
+  }
   if (board.path === "points") return points(board.tiles);
   if (board.path === "pits") return pits(board.tiles);
   if (board.shape === "ring") return ring(board.tiles, aspect);
@@ -44,6 +62,34 @@ function cells(board: BoardSetting): BoardPlan {
   const tiles = board.tiles.map((tile) => ({ tile, c: tile.c!, w: 1, h }));
   const dark = board.tiles.length;
   return boxed(tiles, cell, dark > 200 ? 16 : 20);
+}
+
+function growing(plan: BoardPlan, extent: Extent | null): BoardPlan {
+  const [x, y] = plan.offset;
+  const isKept =
+    extent !== null &&
+    x >= extent.x &&
+    y >= extent.y &&
+    x + plan.w <= extent.x + extent.w &&
+    y + plan.h <= extent.y + extent.h &&
+    Math.max((plan.w + 2 * SPARE) / extent.w, (plan.h + 2 * SPARE) / extent.h) > SHRUNK;
+  if (isKept) return within(plan, extent);
+  const around = { x: x - SPARE, y: y - SPARE, w: plan.w + 2 * SPARE, h: plan.h + 2 * SPARE };
+  return { ...within(plan, around), isLoose: true };
+}
+
+/** The same tiles, in another extent. */
+function within(plan: BoardPlan, { x, y, w, h }: Extent): BoardPlan {
+  const [dx, dy] = [plan.offset[0] - x, plan.offset[1] - y];
+  const tiles = plan.tiles.map((tile) => ({ ...tile, c: [tile.c[0] + dx, tile.c[1] + dy] as const }));
+  return { ...plan, tiles, w, h, offset: [x, y] };
+}
+
+/** A board that grows, in the middle of a room of a form, which is so many cells wide and high at least. */
+export function widened(plan: BoardPlan, w: number, h: number): BoardPlan {
+  const [x, y] = plan.offset;
+  const extent = { x: x - (w - plan.w) / 2, y: y - (h - plan.h) / 2, w, h };
+  return { ...within(plan, extent), isLoose: false };
 }
 
 /** Moves all so that the least corner is at zero. */

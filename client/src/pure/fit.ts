@@ -1,7 +1,7 @@
 // How large the boards in the middle can be, side by side or one below the other. No DOM, no clock.
 
 import type { BoardSetting } from "../model/setting";
-import { type BoardPlan, planBoard } from "./boards";
+import { type BoardPlan, planBoard, widened } from "./boards";
 import { GAP, LABEL } from "./lots";
 import type { Box } from "./scene";
 
@@ -21,7 +21,7 @@ export function fitBoards(plans: Plans, room: Box): { boxes: Fitted[]; cells: nu
       const p = replanned(board, plan, w, h);
       const gutter = gutterOf(board, p);
       const across = (w - gutter) / p.w;
-      const c = Math.min(across, (h - gutter - title) / p.h, p.cell === "place" ? 74 : 96);
+      const c = Math.min(across, (h - gutter - title) / p.h, mostOf(p));
       const size = Math.max(c, Math.min(p.least, across));
       return { plan: p, c: size, w: p.w * size + gutter, h: p.h * size + gutter + title };
     });
@@ -41,8 +41,15 @@ export function fitBoards(plans: Plans, room: Box): { boxes: Fitted[]; cells: nu
   return { boxes, cells: (isAcross ? across : down).map((one) => one.c) };
 }
 
-/** Boards without places of their own take the form of the room. */
+/** The most that a cell is wide, in pixels. */
+const mostOf = (plan: BoardPlan): number => (plan.cell === "place" ? 74 : 96);
+
+/** Boards without places of their own, and boards that grow, take the form of the room. */
 function replanned(board: BoardSetting, plan: BoardPlan, w: number, h: number): BoardPlan {
+  if (plan.isLoose) {
+    const c = Math.max(plan.least, Math.min(w / plan.w, h / plan.h, mostOf(plan)));
+    return widened(plan, Math.max(plan.w, w / c), Math.max(plan.h, h / c));
+  }
   const isFree = plan.cell === "step" || plan.cell === "place";
   return isFree ? planBoard(board, Math.max(0.4, Math.min(3, w / h))) : plan;
 }

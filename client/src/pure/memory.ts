@@ -4,6 +4,7 @@
 import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Setting } from "../model/setting";
 import type { Step, Table, Thing } from "../model/table";
+import type { Extent } from "./boards";
 import type { Roles } from "./classify";
 import { type Chip, factsOf } from "./facts";
 import type { Laid, Order } from "./hand";
@@ -18,6 +19,8 @@ export interface Memory {
   turned: ReadonlyMap<string, boolean>;
   /** The pack whose faces cards of a class have. */
   packs: ReadonlyMap<string, Pack>;
+  /** What boards that grow took up. */
+  extents: ReadonlyMap<string, Extent>;
   template: string | null;
   /** How wide cards were. */
   u: number | null;
@@ -34,6 +37,7 @@ export const NOTHING_REMEMBERED: Memory = {
   from: new Map(),
   turned: new Map(),
   packs: new Map(),
+  extents: new Map(),
   template: null,
   u: null,
   order: "dealt",

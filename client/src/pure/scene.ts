@@ -2,7 +2,7 @@
 
 import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
-import type { BoardPlan } from "./boards";
+import type { BoardPlan, Extent } from "./boards";
 import type { PieceShape, ZoneRole } from "./classify";
 import type { PlaceWords } from "./places";
 
@@ -52,6 +52,8 @@ export interface SceneBoard extends Box {
   isTurned: boolean;
   isHidden: boolean;
   ground?: string;
+  /** Of a board that grows, what it takes up. */
+  extent?: Extent;
   /** Of places with a name and a text, how large these are. */
   words?: PlaceWords;
   tiles: SceneTile[];

@@ -13,6 +13,8 @@ import { words } from "./words";
 /** Takes a point in cells of a plan to where it lies on the table. */
 type Placing = (c: Point) => Point;
 
+export const boardKey = ({ name, owner }: BoardSetting): string => `${name}/${owner}`;
+
 export function drawBoard(
   context: Context,
   scene: Scene,
@@ -21,7 +23,7 @@ export function drawBoard(
   box: Box,
   c: number,
 ): void {
-  const key = `${board.name}/${board.owner}`;
+  const key = boardKey(board);
   const isTurned = context.memory.turned.get(key) ?? false;
   const gutter = gutterOf(board, plan);
   const title = context.setting.boards.length > 1 ? LABEL : 0;
@@ -45,6 +47,7 @@ export function drawBoard(
     isTurned,
     isHidden: board.isHidden,
     ...(board.ground && { ground: board.ground }),
+    ...(board.grows && { extent: { x: plan.offset[0], y: plan.offset[1], w: plan.w, h: plan.h } }),
     tiles,
     sides,
     ...(placeWords && { words: placeWords }),
