@@ -3,7 +3,7 @@ import type { Legend } from "../src/model/legend";
 import type { Step, Table } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
-import { EASING, eased } from "../src/pure/easing";
+import { EASING, eased, wayThrough } from "../src/pure/easing";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import { delayed, left, type Motion, plan } from "../src/pure/plan";
 import { say } from "../src/pure/say";
@@ -88,32 +88,39 @@ test("of a trick that rests, what is left goes on after its time, and what comes
   expect(resting.motions).toEqual([{ ...taken, start: taken!.start - 540 }]);
   expect(resting.ms).toBe(whole.ms - 540);
   const amid = left(whole, played!.ms / 2).motions[0]!;
-  expect(amid).toMatchObject({ start: 0, ms: played!.ms / 2 });
-  const middle = played!.kind === "fly" ? (played!.from.x + played!.to.x) / 2 : 0;
-  expect(amid.kind === "fly" && amid.from.x).toBeCloseTo(middle);
-  // A quarter of its time is less than a quarter of its way: it is slow at first.
-  const early = left(whole, played!.ms / 4).motions[0]!;
-  const [x, to] = played!.kind === "fly" ? [played!.from.x, played!.to.x] : [0, 0];
-  expect(early.kind === "fly" && early.from.x).toBeCloseTo(x + (to - x) * 0.15625);
+  expect(amid).toMatchObject({ start: 0, ms: played!.ms / 2, done: 0.5 });
+  // What is interrupted twice has as much behind it as if that had been once.
+  const late = left(left(whole, played!.ms / 4), played!.ms / 4).motions[0]!;
+  expect(late.kind === "fly" && late.done).toBeCloseTo(0.5);
   expect(delayed(whole, 100).motions[0]!.start).toBe(played!.start + 100);
   expect(left(whole, whole.ms).motions).toEqual([]);
 });
 
-test("of a flight over several places, each leg begins and ends slowly", () => {
-  const [from, mid, to] = [0, 100, 300].map((x) => ({ x, y: 0, w: 10, h: 10 }));
-  const fly: Motion = {
-    kind: "fly",
-    key: "t1",
-    id: 1,
-    shape: "disc",
-    from: from!,
-    via: [mid!],
-    to: to!,
-    start: 0,
-    ms: 800,
-  };
-  const rest = left({ motions: [fly], ms: 800, changed: new Set() }, 500).motions[0];
-  expect(rest).toMatchObject({ from: { x: 131.25 }, via: [], ms: 300 });
+test("a flight over several places is slow at its ends alone, and goes on as fast as it was", () => {
+  const path = [0, 100, 300, 500].map((x) => ({ x, y: 0 }));
+  const speeds = (done: number) =>
+    wayThrough(path, done).map(({ at, easing }, i, all) => {
+      const [, y1 = 0, , y2 = 0] = (easing.match(/[\d.]+/g) ?? []).map(Number);
+      const [from, next] = [all[i]!.point.x, all[i + 1]?.point.x ?? 500];
+      const ms = (all[i + 1]?.at ?? 1) - at;
+      // Handles stand at thirds of the time.
+      return [(next - from) * 3 * y1, (next - from) * 3 * (1 - y2)].map((v) => (ms > 0 ? v / ms : 0));
+    });
+  const whole = speeds(0);
+  expect(whole[0]![0]).toBeCloseTo(0);
+  expect(whole[0]![1]).toBeCloseTo(whole[1]![0]!);
+  expect(whole[1]![1]).toBeCloseTo(whole[2]![0]!);
+  expect(whole[2]![1]).toBeCloseTo(0);
+  // A quarter of its time is less than a quarter of its way.
+  const rest = wayThrough(path, 0.25);
+  expect(rest[0]!.point.x).toBeCloseTo(500 * eased(0.25));
+  expect(speeds(0.25)[0]![0]).toBeCloseTo(500 * 6 * 0.25 * 0.75 * 0.75);
+  expect(rest.map(({ at }) => at)).toEqual([...rest.map(({ at }) => at)].sort((a, b) => a - b));
+});
+
+test("what does not move at all is a way too", () => {
+  const here = { x: 7, y: 9 };
+  expect(wayThrough([here, here]).map(({ point }) => point)).toEqual([here, here]);
 });
 
 test("what appears or turns over is done at once when the next message comes, and does not begin anew", () => {

@@ -1,7 +1,7 @@
 // Plays a plan with `Element.animate`: only transforms and opacity move. All flights of a thing are one animation, so
 // that it rests between them. Cancelled at once when asked.
 
-import { EASING } from "../pure/easing";
+import { EASING, wayThrough } from "../pure/easing";
 import type { Motion, Plan } from "../pure/plan";
 import type { Box } from "../pure/scene";
 
@@ -9,13 +9,17 @@ import type { Box } from "../pure/scene";
 const MOST = 60;
 
 type Flight = Extract<Motion, { kind: "fly" }>;
+type Shift = Extract<Motion, { kind: "shift" }>;
 
 export function animate(plan: Plan, elements: ReadonlyMap<string, HTMLElement>): () => void {
   const playing: Animation[] = [];
   const flights = new Map<string, Flight[]>();
   for (const motion of plan.motions) {
     if (motion.kind === "fly") flights.set(motion.key, [...(flights.get(motion.key) ?? []), motion]);
-    else if ("key" in motion && playing.length < MOST) {
+    else if (motion.kind === "shift") {
+      const element = elements.get(motion.key);
+      if (element) playing.push(shift(element, motion));
+    } else if ("key" in motion && playing.length < MOST) {
       const made = shown(motion, elements.get(motion.key));
       if (made) playing.push(made);
     }
@@ -34,22 +38,27 @@ const at = ({ x, y }: Box): string => `translate(${x}px, ${y}px)`;
 function fly(element: HTMLElement, legs: readonly Flight[]): Animation {
   const end = Math.max(...legs.map((leg) => leg.start + leg.ms));
   const frames: Keyframe[] = [];
-  const add = (box: Box, ms: number) => {
+  const add = (box: Box, ms: number, easing = "linear") => {
     const before = frames[frames.length - 1]?.offset ?? 0;
     const offset = Math.max(before as number, Math.min(1, ms / end));
-    frames.push({ offset, transform: at(box), opacity: 1, zIndex: 700, easing: EASING });
+    frames.push({ offset, transform: at(box), opacity: 1, zIndex: 700, easing });
   };
   legs.forEach((leg, i) => {
-    if (i === 0) add(leg.from, 0);
-    add(leg.from, leg.start);
-    const path = [...leg.via, leg.to];
-    path.forEach((box, k) => {
-      add(box, leg.start + (leg.ms * (k + 1)) / path.length);
-    });
+    const way = wayThrough([leg.from, ...leg.via, leg.to], leg.done);
+    if (i === 0) add(way[0]!.point, 0);
+    for (const { at, point, easing } of way) add(point, leg.start + leg.ms * at, easing);
   });
   const last = legs[legs.length - 1];
   if (last) add(last.to, end);
   return element.animate(frames, { duration: end });
+}
+
+function shift(element: HTMLElement, { from, to, start, ms }: Shift): Animation {
+  const frames = [
+    { transform: `${at(from)} scale(${from.w / to.w})`, transformOrigin: "0 0" },
+    { transform: `${at(to)} scale(1)`, transformOrigin: "0 0" },
+  ];
+  return element.animate(frames, { duration: ms, delay: start, easing: EASING, fill: "backwards" });
 }
 
 function shown(motion: Motion, element: HTMLElement | undefined): Animation | null {

@@ -4,7 +4,7 @@
 
 import { placeKey } from "../model/reference";
 import type { Step } from "../model/table";
-import { eased } from "./easing";
+import type { Extent } from "./boards";
 import type { Box, Scene, SceneThing } from "./scene";
 
 export type Motion = { start: number; ms: number } & (
@@ -16,9 +16,14 @@ export type Motion = { start: number; ms: number } & (
       to: Box;
       shape: SceneThing["shape"];
       id: number | null;
+      /** Which part of its time is behind it when it starts; none where this is missing. */
+      done?: number;
     }
   | { kind: "turn"; key: string; id: number }
-  | { kind: "appear"; key: string; id: number }
+  /** `shape` is that of what comes to lie in a place. */
+  | { kind: "appear"; key: string; id: number; shape?: SceneThing["shape"] }
+  /** A board that was laid out anew, or what lies on it, comes from where it was. */
+  | { kind: "shift"; key: string; from: Box; to: Box }
   | { kind: "vanish"; key: string; id: number; from: Box }
   | { kind: "shuffle"; place: string }
   | { kind: "roll"; values: number[] }
@@ -77,8 +82,43 @@ export function plan(
     end = Math.max(end, last);
     at += (last - at) * 0.7;
   }
+  if (options.pace > 0) {
+    const moved = new Set(motions.flatMap((motion) => ("key" in motion ? [motion.key] : [])));
+    const shifts = shifted(before, after, moved);
+    motions.unshift(...shifts);
+    end = Math.max(end, ...shifts.map(({ ms }) => ms));
+  }
   return { ...paced(motions, end, options), changed };
 }
+
+/** How long a board takes that was laid out anew, in milliseconds. */
+const SHIFT = 320;
+
+/** Boards that were laid out anew since they have grown, and what lies on them and does not move by itself. */
+function shifted(before: Scene, after: Scene, moved: ReadonlySet<string>): Motion[] {
+  return after.boards.flatMap((board): Motion[] => {
+    const was = before.boards.find(({ key }) => key === board.key);
+    if (!was?.extent || !board.extent || isSameExtent(was.extent, board.extent)) return [];
+    const k = was.c / board.c;
+    // Where the corner of the table would have lain, had it been drawn as large as the board was.
+    const x = was.x + (board.extent.x - was.extent.x) * was.c - k * board.x;
+    const y = was.y + (board.extent.y - was.extent.y) * was.c - k * board.y;
+    const [from, to] = [
+      { x, y, w: k, h: k },
+      { x: 0, y: 0, w: 1, h: 1 },
+    ];
+    const tiles = new Set(board.tiles.map(({ key }) => key));
+    const things = after.things.flatMap((thing): Motion[] => {
+      const old = before.things.find(({ key, place }) => key === thing.key && place === thing.place);
+      if (!old || !tiles.has(thing.place) || moved.has(thing.key)) return [];
+      return [{ kind: "shift", key: thing.key, from: plain(old), to: plain(thing), start: 0, ms: SHIFT }];
+    });
+    return [{ kind: "shift", key: board.key, from, to, start: 0, ms: SHIFT }, ...things];
+  });
+}
+
+const isSameExtent = (a: Extent, b: Extent): boolean =>
+  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
 /** Everything at one pace: as fast as is wished for, and so that it ends in time. */
 function paced(motions: Motion[], ms: number, { most, pace }: Options): { motions: Motion[]; ms: number } {
@@ -89,32 +129,19 @@ function paced(motions: Motion[], ms: number, { most, pace }: Options): { motion
 }
 
 /**
- * What is still to be seen of a plan after so many milliseconds. What flies goes on from where it is then; all else that
- * has begun is done at once, since it could only begin anew: a card that is half there would go and come again.
+ * What is still to be seen of a plan after so many milliseconds. What flies goes on from where it is then, as fast as it
+ * is; all else that has begun is done at once, since it could only begin anew: a card that is half there would go and
+ * come again.
  */
 export function left({ motions, ms, changed }: Plan, after: number): Plan {
   const all = motions.flatMap((motion): Motion[] => {
     const start = motion.start - after;
     if (start >= 0) return [{ ...motion, start }];
     if (motion.kind !== "fly" || start + motion.ms <= 0) return [];
-    return [{ ...motion, start: 0, ms: motion.ms + start, ...halfway(motion, -start / motion.ms) }];
+    const { done = 0 } = motion;
+    return [{ ...motion, start: 0, ms: motion.ms + start, done: done + (1 - done) * (-start / motion.ms) }];
   });
   return { motions: all, ms: Math.max(0, ms - after), changed };
-}
-
-/** Where a flight is after a part of its time, and what it still passes; each leg of it is eased by itself. */
-function halfway(
-  { from, via, to }: Extract<Motion, { kind: "fly" }>,
-  part: number,
-): { from: Box; via: Box[] } {
-  const path = [from, ...via, to];
-  const at = part * (path.length - 1);
-  const n = Math.min(path.length - 2, Math.floor(at));
-  const [a, b] = [path[n]!, path[n + 1]!];
-  const done = eased(at - n);
-  const between = (x: number, y: number) => x + (y - x) * done;
-  const now = { ...a, x: between(a.x, b.x), y: between(a.y, b.y) };
-  return { from: now, via: path.slice(n + 1, -1) };
 }
 
 /** The same, so many milliseconds later. */
@@ -169,6 +196,12 @@ class Boxes {
     return this.#after.get(id) ?? this.#things.get(id);
   }
 
+  /** The shape of a thing that is seen. */
+  shapeOf(id: number): Pick<SceneThing, "shape"> | null {
+    const thing = this.thing(id);
+    return thing ? { shape: thing.shape } : null;
+  }
+
   /** Where a thing is now, or would be in that place. */
   of(id: number, place: string | null): Box | null {
     const now = this.#now.get(id) ?? this.#things.get(id);
@@ -218,7 +251,8 @@ function motionsOf(
 function stilled(made: Untimed): (Motion & { start: number })[] {
   const ms = Math.min(made.ms, 120);
   if (made.kind !== "fly") return [{ ...made, ms, start: 0 } as Motion];
-  return made.id === null ? [] : [{ kind: "appear", key: made.key, id: made.id, ms, start: 0 }];
+  const { key, id, shape } = made;
+  return id === null ? [] : [{ kind: "appear", key, id, shape, ms, start: 0 }];
 }
 
 function motionOf(step: Step, scene: Boxes, scores: Scores, changed: Set<string>): Untimed | null {
@@ -228,7 +262,7 @@ function motionOf(step: Step, scene: Boxes, scores: Scores, changed: Set<string>
     case "make":
       changed.add(`t${step.id}`);
       if (step.at) scene.arrive(step.id, placeKey(step.at));
-      return { kind: "appear", key: `t${step.id}`, id: step.id, ms: 160 };
+      return { kind: "appear", key: `t${step.id}`, id: step.id, ms: 160, ...scene.shapeOf(step.id) };
     case "gone": {
       const from = step.id === undefined ? null : scene.of(step.id, step.from ? placeKey(step.from) : null);
       if (step.id === undefined || !from) return null;
@@ -287,7 +321,7 @@ function flight(step: Extract<Step, { do: "move" }>, scene: Boxes, changed: Set<
   if (step.from && "tile" in step.from) changed.add(placeKey(step.from));
   if (!step.lost) changed.add(`t${step.id}`);
   if (!to || !from) {
-    if (to) return { kind: "appear", key: `t${step.id}`, id: step.id, ms: 160 };
+    if (to) return { kind: "appear", key: `t${step.id}`, id: step.id, ms: 160, ...scene.shapeOf(step.id) };
     return from ? { kind: "vanish", key: `t${step.id}`, id: step.id, from, ms: 160 } : null;
   }
   const via = (step.via ?? []).flatMap((tile) => scene.in(placeKey(tile), like) ?? []);
