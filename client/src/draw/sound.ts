@@ -23,8 +23,13 @@ function buffered(context: AudioContext, name: SoundName): AudioBuffer {
   return buffer;
 }
 
-/** The sounds of what happened, at their time; many at once are one. `said` is what a look says the action sounds like. */
-export function playPlan(plan: Plan, said?: string): void {
+/**
+ * The sounds of what happened, at their time; many at once are one. `said` is what a look says the action sounds like:
+ * where nothing moves that could sound so, it is heard at once.
+ */
+export function playPlan(plan: Plan | null, said?: string): void {
+  if (!plan?.motions.some((motion) => motion.kind === "fly")) playSaid(said);
+  if (!plan) return;
   const heard = new Map<SoundName, number>();
   for (const motion of plan.motions) {
     const name = nameOf(motion, said);
@@ -36,10 +41,17 @@ export function playPlan(plan: Plan, said?: string): void {
   }
 }
 
+function playSaid(said?: string): void {
+  const name = said === undefined ? null : SAID[said];
+  if (name) play(name);
+}
+
 function nameOf(motion: Plan["motions"][number], said?: string): SoundName | null {
   switch (motion.kind) {
     case "fly":
       return said && said in SAID ? SAID[said]! : (MATERIALS[motion.shape] ?? "wood");
+    case "appear":
+      return said === "place" && motion.shape ? (MATERIALS[motion.shape] ?? "wood") : null;
     case "turn":
       return "flip";
     case "shuffle":
