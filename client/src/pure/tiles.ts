@@ -1,5 +1,6 @@
 // A board where it lies on the table: its tiles, sides and lines in pixels, and the things on them. No DOM, no clock.
 
+import { placeKey } from "../model/reference";
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
 import type { BoardPlan } from "./boards";
 import type { PieceShape } from "./classify";
@@ -52,7 +53,7 @@ export function drawBoard(
     sides,
     ...(placeWords && { words: placeWords }),
     lines: plan.cell === "spot" ? linesOf(board, plan, at) : [],
-    gutter: gutter ? coordinates(tiles, box, gutter) : [],
+    gutter: gutter ? (numbers(context, tiles, box, gutter) ?? coordinates(tiles, box, gutter)) : [],
   });
   for (const tile of tiles) drawTile(context, scene, tile, plan.cell, c, placeWords);
   for (const { key, name, look, x, y } of sides) {
@@ -193,6 +194,31 @@ function linesOf(board: BoardSetting, plan: BoardPlan, at: Placing): SceneBoard[
   return board.edges.flatMap(([a, b, weight, isOneWay]) =>
     middles[a] && middles[b] ? [{ from: middles[a], to: middles[b], weight, isOneWay }] : [],
   );
+}
+
+/** Where numbers are chosen on the tiles of one row or column, as its look says, they are what is called so: no others. */
+function numbers(
+  { roles }: Context,
+  tiles: readonly SceneTile[],
+  box: Box,
+  gutter: number,
+): SceneBoard["gutter"] | null {
+  const chosen = roles.legend.actions
+    .flatMap(({ inputs }) => inputs.flatMap(({ on }) => on ?? []))
+    .flatMap(([value, place]) => {
+      const tile = tiles.find(({ key }) => key === placeKey(place));
+      return tile && value && !Array.isArray(value) && "num" in value ? [{ tile, text: `${value.num}` }] : [];
+    });
+  const count = (of: (tile: SceneTile) => number) =>
+    new Set(chosen.map(({ tile }) => Math.round(of(tile)))).size;
+  const [columns, rows] = [count(({ x }) => x), count(({ y }) => y)];
+  if (rows === 1 && columns > 1) {
+    const y = Math.max(...tiles.map((tile) => tile.y + tile.h)) + gutter / 2;
+    return chosen.map(({ tile, text }) => ({ text, x: tile.x + tile.w / 2, y }));
+  }
+  if (columns === 1 && rows > 1)
+    return chosen.map(({ tile, text }) => ({ text, x: box.x + gutter / 2, y: tile.y + tile.h / 2 }));
+  return null;
 }
 
 /** Letters below, numbers at the left. */
