@@ -3,7 +3,7 @@
 
 import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
-import { planBoard } from "./boards";
+import { type BoardPlan, planBoard } from "./boards";
 import type { Roles } from "./classify";
 import { type Fitted, fitBoards, type Plans } from "./fit";
 import { type Context, EDGE, type Flow, flow, GAP, type Lot, lotsOf, type Placed } from "./lots";
@@ -148,8 +148,12 @@ export function centre(shared: Lot[], plans: Plans, template: string, u: number,
     : { x: room.x, y: bottom + GAP, cells, boards: boxes, flow: f, bottom: bottom + (f.h ? f.h + GAP : 0) };
 }
 
-/** Texts of places are easily read where a cell is so wide, in pixels. */
-const PLACE = 31;
+/** Names and texts of places are easily read where a cell is so wide, in pixels; in less they touch, or are narrow. */
+const WORDS = 31;
+
+const isNamed = ({ cell, tiles }: BoardPlan): boolean =>
+  cell === "place" ||
+  (cell === "spot" && tiles.some(({ tile }) => (tile.look?.title ?? tile.name).length > 3));
 
 function scoreOf(context: Context, layout: Layout): number {
   const isSmall = context.screen.isTouch || context.screen.width < 700;
@@ -160,10 +164,7 @@ function scoreOf(context: Context, layout: Layout): number {
   const over = layout.height / context.screen.height - 1;
   // Cards narrower than this show no text.
   const least = isSmall ? 48 : 72;
-  // In narrower places the texts have letters that are hard to read.
-  const places = layout.boards.flatMap(({ plan }, i) =>
-    plan.cell === "place" ? Math.max(0, PLACE - layout.cells[i]!) : [],
-  );
+  const narrow = layout.boards.map(({ plan }, i) => (isNamed(plan) ? WORDS - layout.cells[i]! : 0));
   const isUnread = layout.centre.flow.boxes.some((box) => box.lot.holdsCards) && layout.u < least;
   return (
     4 * c +
@@ -171,7 +172,7 @@ function scoreOf(context: Context, layout: Layout): number {
     (over > 0.001 ? 3 + 6 * over : 0) -
     (layout.filled < 0.6 ? 1 : 0) -
     (isUnread ? (least - layout.u) / 16 : 0) -
-    Math.max(0, ...places) / 6
+    Math.max(0, ...narrow) / 6
   );
 }
 
@@ -210,7 +211,8 @@ function draw(context: Context, layout: Layout, lots: Lot[], plans: Plans): Scen
     const ids = lot.all.flatMap((id) => (id === null ? [] : [id]));
     if (lot.role === "ledger") scene.ledgers.push({ key: lot.zone.key, title: lot.title, ids });
     if (lot.role === "away" && lot.all.length) {
-      scene.tray.push({ key: lot.zone.key, title: lot.title, count: lot.all.length });
+      const { key, owner } = lot.zone;
+      scene.tray.push({ key, owner, title: lot.title, count: lot.all.length });
     }
   }
   scene.things.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -3,7 +3,7 @@
 import type { Ref, Value } from "../model/reference";
 import type { Setting } from "../model/setting";
 import { placesOf, type Table, type Thing } from "../model/table";
-import type { Roles } from "./classify";
+import { type Roles, zoneOf } from "./classify";
 import { type SignOf, signsOfCorner } from "./signs";
 import { number, words } from "./words";
 
@@ -37,6 +37,11 @@ export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
   for (const [key, value] of table.facts) {
     const [of = "", name = ""] = key.split(".");
     if (!isHidden(roles, of, name)) addFact(facts, roles, table, setting, of, name, value);
+  }
+  for (const { key, name, owner, look } of setting.zones) {
+    const of = owner === null ? undefined : facts.counters[owner];
+    if (!of || zoneOf(roles, name)?.role !== "away") continue;
+    of.push({ label: look?.title ?? words(name), value: `${table.at.get(key)?.length ?? 0}` });
   }
   const placed = placesOf(table);
   for (const [id, thing] of table.things) {

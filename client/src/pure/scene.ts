@@ -105,8 +105,8 @@ export interface Scene {
   panels: ScenePanel[];
   /** Lines of text that belong to the log, by zone. */
   ledgers: { key: PlaceKey; title: string; ids: number[] }[];
-  /** Zones that are only counted. */
-  tray: { key: PlaceKey; title: string; count: number }[];
+  /** Zones that are only counted; those of seats are among their counters. */
+  tray: { key: PlaceKey; owner: number | null; title: string; count: number }[];
   template: string;
   u: number;
 }
