@@ -51,19 +51,46 @@ describe("playing", () => {
     }
   });
 
-  test("tressette, phone: the hand stays where it is from trick to trick", () =>
-    visit("/g/tressette", "phone", async (page) => {
-      await ready(page);
-      // Before each click and while it is waited for the next one: a hand that comes back has moved too.
-      const tops = new Set();
-      const note = async () => {
-        tops.add(await page.evaluate(() => document.querySelector(".zone.hand")?.getBoundingClientRect().y));
-        return false;
-      };
-      await clickAbout(page, MOVES, { random: chance(SEED), isEnough: note });
-      await note();
-      assert.equal(tops.size, 1, `the hand was at ${[...tops].join(", ")}`);
-      assert.ok(!tops.has(undefined));
+  /** Where something is, before each click and while it is waited for the next one: what comes back has moved too. */
+  const seenAt = async (page, selector, clicks) => {
+    await ready(page);
+    const seen = new Set();
+    const note = async () => {
+      const box = await page.evaluate((of) => {
+        const { x, y, width, height } = document.querySelector(of)?.getBoundingClientRect() ?? {};
+        return JSON.stringify([x, y, width, height]);
+      }, selector);
+      seen.add(box);
+      return false;
+    };
+    await clickAbout(page, clicks, { random: chance(SEED), isEnough: note });
+    await note();
+    return [...seen].map((box) => JSON.parse(box));
+  };
+
+  for (const game of ["tressette", "hearts"]) {
+    test(`${game}, phone: the hand stays where it is from trick to trick`, () =>
+      visit(`/g/${game}`, "phone", async (page) => {
+        const tops = new Set((await seenAt(page, ".zone.hand", MOVES)).map(([, y]) => y));
+        assert.equal(tops.size, 1, `the hand was at ${[...tops].join(", ")}`);
+        assert.ok(!tops.has(null));
+      }));
+  }
+
+  test("chess, phone: the bar stays as high as it is, with its buttons in one line", () =>
+    visit("/g/chess", "phone", async (page) => {
+      const bars = await seenAt(page, ".foot > .bar", MOVES);
+      assert.equal(bars.length, 1, `the bar was ${JSON.stringify(bars)}`);
+      const tops = await page.$$eval(".ways button", (all) =>
+        all.map((one) => one.getBoundingClientRect().y),
+      );
+      assert.equal(new Set(tops).size, 1);
+    }));
+
+  test("thicket, phone: the board lies still while there is room around it", () =>
+    visit("/g/thicket", "phone", async (page) => {
+      const boards = await seenAt(page, ".ground", MOVES);
+      assert.ok(boards.length <= 2, `the board was ${JSON.stringify(boards)}`);
     }));
 
   test("the key for rules closes them too where the button of a phone has opened them", async () => {
