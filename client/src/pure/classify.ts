@@ -58,6 +58,8 @@ export interface Roles {
   shapes: ReadonlyMap<string, PieceShape>;
   /** Attributes that are not shown, as `Class.name`. */
   hidden: ReadonlySet<string>;
+  /** Attributes that only whoever looks closely wants to see, as `Class.name`. */
+  aside: ReadonlySet<string>;
   /** The symbol and colour of each case, as `Enum.Case`. */
   cases: ReadonlyMap<string, { symbol?: string; colour?: string; title?: string }>;
   /** What actions, attributes, turns and phases are called, as `Class.name`. */
@@ -100,6 +102,11 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
     zones: new Map(zones),
     shapes: new Map(legend.classes.map((c) => [c.name, shapeOf(classes, legend, c)])),
     hidden: new Set(legend.looks.hidden.map((h) => `${h.of}.${h.name}`)),
+    aside: new Set(
+      (legend.looks.classes ?? []).flatMap(({ of, aside }) =>
+        Array.isArray(aside) ? aside.map((name) => `${of}.${name}`) : [],
+      ),
+    ),
     cases: new Map([...packSigns(legend), ...legend.looks.cases.map(looked)]),
     titles: titlesOf(legend),
     legend,

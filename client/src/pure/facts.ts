@@ -58,7 +58,7 @@ export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
 const INNER = new Set(["modifiers"]);
 
 const isHidden = (roles: Roles, of: string, name: string): boolean =>
-  INNER.has(name) || roles.hidden.has(`${of}.${name}`);
+  INNER.has(name) || roles.hidden.has(`${of}.${name}`) || roles.aside.has(`${of}.${name}`);
 
 function addFact(
   facts: Facts,
