@@ -23,7 +23,7 @@ endif
 build: $(CLIENT)
 	cargo build --release
 
-client/dist/index.html: client/node_modules/.package-lock.json client/index.html $(shell find client/src client/public -type f)
+client/dist/index.html: client/node_modules/.package-lock.json client/index.html docs/builtins.md $(shell find client/src client/public -type f)
 	cd client && npm run --silent build
 
 play: build

@@ -10,7 +10,13 @@ const proxy = { target: SERVER, changeOrigin: true, ws: true, headers: { origin:
 
 export default defineConfig({
   plugins: [svelte(), early()],
-  server: { host: "127.0.0.1", port: 5199, strictPort: true, proxy: { "/api": proxy } },
+  server: {
+    host: "127.0.0.1",
+    port: 5199,
+    strictPort: true,
+    fs: { allow: [".", "../docs"] },
+    proxy: { "/api": proxy },
+  },
   build: {
     target: "es2022",
     rolldownOptions: {

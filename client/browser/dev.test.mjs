@@ -90,8 +90,18 @@ describe("dev", () => {
     await stones(1);
     await put("b2");
     await stones(2);
-    await panel("Moves");
+    await panel("History");
     await waitFor(page.locator(".panel"), "2 of 2");
+  });
+
+  test("the log lies over the table alone, in the words of a match", async () => {
+    await page.getByRole("button", { name: "Log" }).click();
+    const log = page.getByRole("complementary", { name: "Log" });
+    await waitFor(log, "Bo: put b2");
+    const [over, pane] = await Promise.all([log.boundingBox(), page.locator("section.table").boundingBox()]);
+    assert.ok(over.x >= pane.x - 1 && over.y >= pane.y && over.y + over.height <= pane.y + pane.height + 1);
+    await page.keyboard.press("Escape");
+    await log.waitFor({ state: "hidden" });
   });
 
   test("a good save in the page makes the same choices again", async () => {
@@ -105,7 +115,7 @@ describe("dev", () => {
     await stones(2);
     // A click plays and opens no panel; what is known of a thing stands in its own while the mouse rests on it.
     await page.locator("[data-thing]").first().click({ force: true });
-    assert.equal(await page.getByRole("tab", { name: "Moves" }).getAttribute("aria-selected"), "true");
+    assert.equal(await page.getByRole("tab", { name: "History" }).getAttribute("aria-selected"), "true");
     await panel("Things");
     await page.locator("[data-thing]").last().hover({ force: true });
     await waitFor(page.locator(".panel dl"), "b2");
@@ -153,6 +163,8 @@ describe("dev", () => {
     await type(FREE.replace("weight = 5", "weight = 1"));
     saveElsewhere(FREE.replace("weight = 5", "weight = 2"));
     await waitFor(page.getByRole("alert"), "has changed on the disk");
+    const differing = page.getByRole("region", { name: "differences" });
+    assert.match(await differing.textContent(), /− .*weight = 2;.*\+ .*weight = 1;/s);
     await page.keyboard.press("Control+s");
     await waitFor(page.getByRole("alert"), "was not saved");
     assert.match(readFileSync(file, "utf8"), /weight = 2/);
@@ -163,7 +175,7 @@ describe("dev", () => {
   });
 
   test("one steps back, and into the last effect", async () => {
-    await panel("Moves");
+    await panel("History");
     await page.getByRole("button", { name: "one choice back" }).click();
     await stones(1);
     await page.getByRole("button", { name: "one choice forward" }).click();
@@ -239,12 +251,24 @@ describe("dev", () => {
     await waitFor(page.locator(".panel"), "No problems.");
   });
 
-  test("two seats stand side by side, and six sizes at once", async () => {
+  test("two seats stand side by side, also in time, and six sizes at once", async () => {
+    const both = (n) =>
+      page.waitForFunction((n) => document.querySelectorAll("[data-eyes] .thing").length === n, n);
     await page.getByLabel("layout").selectOption("two");
-    await page.waitForFunction(() => document.querySelectorAll("[data-eyes] .thing").length === 4);
+    await both(4);
+    await panel("Time");
+    await page.getByRole("slider").fill("0");
+    await both(2);
+    await panel("Problems");
+    await both(4);
     await page.getByLabel("layout").selectOption("sizes");
     const last = page.frameLocator("iframe").last();
     await last.locator(".thing").nth(1).waitFor();
+    const width = async (frame) => (await page.locator("iframe").nth(frame).boundingBox()).width;
+    const before = await width(4);
+    await page.getByRole("button", { name: "1280 × 720" }).click();
+    await page.locator("iframe").first().waitFor({ state: "hidden" });
+    assert.ok((await width(4)) > before * 1.5);
     await page.getByLabel("layout").selectOption("one");
     await stones(2);
   });
@@ -261,6 +285,34 @@ describe("dev", () => {
     assert.equal(await chosen.inputValue(), "7");
     saveElsewhere(FREE);
     await chosen.waitFor({ state: "detached" });
+  });
+
+  test("what is begun is indented and completed, and the head of the page stays as high", async () => {
+    const head = async () => (await page.locator("header").boundingBox()).height;
+    const before = await head();
+    await type("");
+    await page.keyboard.type("global class Rules {\nStone first;\nfunction void f() {\nSto");
+    const offered = page.locator(".cm-tooltip-autocomplete");
+    await waitFor(offered, "Stone");
+    await page.waitForTimeout(100);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(" s = first.");
+    await waitFor(offered, "owner");
+    await page.keyboard.press("Escape");
+    const lines = await page.locator(".cm-line").allTextContents();
+    assert.deepEqual(lines, [
+      "global class Rules {",
+      "    Stone first;",
+      "    function void f() {",
+      "        Stone s = first.",
+      "    }",
+      "}",
+    ]);
+    await waitFor(state(), "mistake");
+    assert.equal(await head(), before);
+    await page.locator(".cm-content").click();
+    await type(FREE);
+    await waitFor(state(), "sound");
   });
 
   test("long lines stand whole in the editor, and there is nothing to take back at first", async () => {

@@ -4,8 +4,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blocksOf } from "../src/app/prose";
 import { DeskState, seedOf } from "../src/dev/desk.svelte";
-import { endsOf } from "../src/dev/ends";
-import { fateOf, nameOf, whyNot } from "../src/dev/names";
+import { endsOf, isFair, shareOf } from "../src/dev/ends";
+import { fateOf, nameOf, proposed, whyNot } from "../src/dev/names";
 import { calledIn } from "../src/dev/places";
 import { FIRST, sharesIn } from "../src/dev/room.svelte";
 import { type FromDesk, pieces, type ToDesk, type Trial } from "../src/dev/said";
@@ -376,7 +376,7 @@ test("the ends of matches at random add up, draws too", () => {
   };
   expect(told({ wins: [60, 40] })).toBe("Ann 60, Bo 40");
   expect(told({ wins: [50, 40], draws: 7, unfinished: 2, faults: 1 })).toBe(
-    "Ann 50, Bo 40, drawn 7, without an end 3",
+    "Ann 50, Bo 40, drawn 7, went wrong 1, without an end 2",
   );
   expect(told({ wins: [30, 40, 35], shared: 15, draws: 10 })).toBe(
     "Ann 30, Bo 40, Cy 35, drawn 10, shared by several who won 15",
@@ -386,6 +386,27 @@ test("the ends of matches at random add up, draws too", () => {
   expect(told({ wins: [33, 32, 30, 20], shared: 15, draws: 5 })).toBe(
     "Ann 33, Bo 32, Cy 30, 3 20, drawn 5, shared by several who won 15",
   );
+});
+
+test("a share of few matches may as well be another one, and says which", () => {
+  const told = (count: number, all: number) => {
+    const { share, from, to } = shareOf(count, all);
+    return [share, from, to].map(Math.round);
+  };
+  expect(told(100, 200)).toEqual([50, 43, 57]);
+  expect(told(5, 10)).toEqual([50, 24, 76]);
+  expect(told(0, 10)).toEqual([0, 0, 28]);
+  expect(told(0, 0)).toEqual([0, 0, 100]);
+});
+
+test("a game is fair as far as chance explains who won", () => {
+  expect([isFair([100, 88]), isFair([120, 80]), isFair([2, 1]), isFair([0, 0])]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect([isFair([30, 20, 25, 25]), isFair([50, 20, 15, 15])]).toEqual([true, false]);
 });
 
 test("of a new file is said whether it is of the game by its name", () => {
@@ -457,4 +478,30 @@ test("a word of the language is coloured only where it can be none of a game's n
   expect(coloured("winner actor; expect winner == 0 && p.score > actor.score;")).toBe(
     "winner actor expect winner actor",
   );
+});
+
+test("where the main file is gone, of the others is not said that they are", () => {
+  const desk = new DeskState("ws://desk", "token");
+  Line.last.open();
+  const file = (path: string) => ({ path, text: path, hash: path });
+  const tell = (main: string | null, ...paths: string[]) =>
+    Line.last.say({ files: { folder: "game", main, files: paths.map(file) } });
+  tell("game.tgdl", "game.tgdl", "look.tgdl");
+  desk.open = "look.tgdl";
+  desk.type("typed");
+  const seen = () => desk.sheets.map(({ path, theirs }) => (theirs ? `${path} is gone` : path));
+  tell(null);
+  expect(seen()).toEqual(["look.tgdl"]);
+  tell(null);
+  expect([...seen(), desk.sheet?.typed]).toEqual(["look.tgdl", "typed"]);
+  tell("game.tgdl", "game.tgdl", "look.tgdl");
+  expect([...seen(), desk.sheet?.typed]).toEqual(["game.tgdl", "look.tgdl", "typed"]);
+  tell("game.tgdl", "game.tgdl");
+  expect(seen()).toEqual(["game.tgdl", "look.tgdl is gone"]);
+});
+
+test("another file is called as one that most games have and this one has not", () => {
+  expect(proposed(["game.tgdl"])).toBe("look.tgdl");
+  expect(proposed(["game.tgdl", "look.tgdl"])).toBe("tests.tgdl");
+  expect(proposed(["look.tgdl", "tests.tgdl", "more.tgdl"])).toBe("more2.tgdl");
 });

@@ -1,8 +1,71 @@
 import { expect, test } from "vitest";
+import type { Legend } from "../src/model/legend";
 import type { Value } from "../src/model/reference";
+import { settingOf } from "../src/model/setting";
+import { tableOf } from "../src/model/table";
 import { classify } from "../src/pure/classify";
 import { factsOf } from "../src/pure/facts";
+import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import { forEveryGame, sceneryOf } from "./recordings";
+
+const legend: Legend = {
+  game: "Race",
+  secret: false,
+  classes: [{ name: "Rules", kind: "global", attributes: [] }],
+  enums: [],
+  zones: [],
+  boards: [],
+  actions: [],
+  turns: [],
+  seats: [{ name: "White" }, { name: "Black" }],
+  looks: { cases: [], members: [], turns: [], hidden: [] },
+};
+
+const numbers = (...all: number[]): Value => all.map((num) => ({ num }));
+const tableWith = (facts: Record<string, Value>) =>
+  tableOf({
+    things: {},
+    at: {},
+    facts,
+    seats: [{ score: 0 }, { score: 0 }],
+    course: { active: 0 },
+    over: false,
+  });
+
+/** What stands beside White after tables were seen, one after the other. */
+function besideWhite(of: Legend, ...seen: Record<string, Value>[]): string[] {
+  const roles = classify(of);
+  let memory = NOTHING_REMEMBERED;
+  const tables = seen.map(tableWith);
+  for (const table of tables) memory = remember(memory, roles, table, settingOf(of, table, null), null, []);
+  const table = tables.at(-1)!;
+  const facts = factsOf(roles, table, settingOf(of, table, null), memory.uneven);
+  return facts.counters[0]!.map(({ label, value }) => `${label} ${value}`);
+}
+
+test("a list of numbers is one for each seat where it was always as long as there are seats, or empty", () => {
+  const [none, both] = [{ "Rules.pot": [] }, { "Rules.pot": numbers(6, 3) }];
+  expect(besideWhite(legend, none, both)).toEqual(["pot 6"]);
+  expect(besideWhite(legend, both, { "Rules.pot": numbers(6) }, both)).toEqual([]);
+  expect(besideWhite(legend, { "Rules.pot": numbers(2, 2, 2, 2) }, both)).toEqual([]);
+});
+
+test("dice are of nobody, from the first throw on", () => {
+  const table = tableWith({ "Rules.dice": numbers(6, 3) });
+  const members = [{ of: "Rules", name: "dice", look: { symbol: ":dice:" } }];
+  const marked: Legend = { ...legend, looks: { ...legend.looks, members } };
+  const facts = factsOf(classify(marked), table, settingOf(marked, table, null));
+  expect([facts.chips, facts.counters]).toEqual([[{ label: "dice", value: "6 · 3" }], [[], []]]);
+});
+
+test("what a look sets aside is not among chips and counters", () => {
+  const aside = (what: string[]): Legend => ({
+    ...legend,
+    looks: { ...legend.looks, classes: [{ of: "Rules", aside: what }] },
+  });
+  const facts = { "Rules.pot": numbers(6, 3), "Rules.bid": numbers(1, 2) };
+  expect(besideWhite(aside(["pot"]), facts)).toEqual(["bid 1"]);
+});
 
 forEveryGame("facts", (_, recordings) => {
   test("nothing is told that looks hide, or that is for whoever looks closely", () => {

@@ -43,7 +43,13 @@ test("a hand lies as dealt, by suit and then rank, or by rank first; what is not
 test("a zone lies as its look sorts it, what is not told behind that, and what is not known last", () => {
   const keyed = (...keys: (number | string | null)[]) => ({ class: "Card", look: { keys: { 1: keys } } });
   const sorted = tableOf({
-    things: { 1: keyed(2, "b"), 2: keyed(null, "a"), 3: keyed(2, "a"), 4: keyed(1, "c"), 5: { class: "Card" } },
+    things: {
+      1: keyed(2, "b"),
+      2: keyed(null, "a"),
+      3: keyed(2, "a"),
+      4: keyed(1, "c"),
+      5: { class: "Card" },
+    },
     at: {},
     seats: [{ score: 0 }],
     course: { active: 0 },

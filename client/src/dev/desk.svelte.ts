@@ -44,7 +44,8 @@ export class DeskState {
   open = $state<string | null>(null);
   problems = $state.raw<Problems | null>(null);
   stand = $state.raw<Stand | null>(null);
-  inside = $state.raw<Inside | null>(null);
+  /** The last effect with the eyes that it was asked for with; all of one table. */
+  insides = $state.raw<readonly Inside[]>([]);
   trial = $state.raw<Trial | null>(null);
   /** Null while nothing is known of those of the last save. */
   tests = $state.raw<Tests | null>(null);
@@ -190,7 +191,7 @@ export class DeskState {
     if ("files" in message) return this.#files(message.files);
     if ("problems" in message) return this.#problems(message.problems);
     if ("stand" in message) this.stand = message.stand;
-    if ("inside" in message) this.inside = message.inside;
+    if ("inside" in message) this.#inside(message.inside);
     if ("trial" in message) this.trial = message.trial;
     if ("tests" in message) this.tests = message.tests;
     if ("explained" in message) this.explained = message.explained;
@@ -198,6 +199,11 @@ export class DeskState {
     if ("saved" in message) this.#saved(message.saved);
     if ("unsaved" in message) this.#unsaved(message.unsaved);
     if ("bye" in message) this.link = "refused";
+  }
+
+  #inside(inside: Inside): void {
+    const others = this.insides.filter(({ stand, seat }) => stand === inside.stand && seat !== inside.seat);
+    this.insides = [...others, inside];
   }
 
   /** Whether what is typed is on its way to be written; one at a time is. */
@@ -217,6 +223,7 @@ export class DeskState {
   }
 
   #files({ folder, main, files }: Files): void {
+    const before = this.main;
     this.folder = folder;
     this.main = main;
     const known = new Map(this.sheets.map((sheet) => [sheet.path, sheet]));
@@ -225,9 +232,13 @@ export class DeskState {
       known.delete(file.path);
       return before ? this.#read(before, file) : { ...file, typed: null };
     });
+    // Without a main file the desk reads no other one: nothing is told of them.
+    const untold = main === null ? [...known.values()].filter(({ path }) => path !== before) : [];
+    for (const { path } of untold) known.delete(path);
     const unwritten = [...known.values()].filter((sheet) => this.isDirty(sheet));
     this.sheets = [
       ...read,
+      ...untold,
       // Of a file that was never here, what somebody else wrote meanwhile may be gone again: then there is nothing to ask.
       ...unwritten.map((sheet) =>
         sheet.hash === undefined ? { ...sheet, theirs: undefined } : overtaken(sheet, {}),

@@ -1,5 +1,12 @@
 // The editor: CodeMirror with TGDL, the problems of the desk and their fixes. It knows no socket.
 
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
   bracketMatching,
@@ -20,7 +27,9 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { completing } from "./completion";
 import { rangeOf } from "./desk.svelte";
+import { hanging, indenting } from "./indent";
 import { type Place, type Problem, pieces } from "./said";
 import { tgdl } from "./tgdl";
 
@@ -29,6 +38,8 @@ export interface Deeds {
   onsave: () => void;
   onfix: (problem: Problem) => void;
   onexplain: (code: string) => void;
+  /** Those of all files, as they are typed. */
+  texts: () => readonly string[];
 }
 
 /** A change of the text that nobody typed. */
@@ -59,14 +70,80 @@ const theme = EditorView.theme({
     backgroundColor: "var(--surface)",
     color: "var(--ink)",
     borderColor: "var(--line)",
-    maxWidth: "520px",
   },
+  ".cm-tooltip": {
+    maxWidth: "520px",
+    border: "1px solid var(--line)",
+    borderRadius: "8px",
+    boxShadow: "0 4px 16px #0003",
+  },
+  ".cm-tooltip-lint": {
+    padding: "4px",
+    font: "13.5px / 1.4 system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif",
+  },
+  ".cm-diagnostic": { padding: "4px 8px", borderLeft: "3px solid var(--line)" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--warn)" },
+  ".cm-diagnostic code": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", fontSize: "13px" },
   ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
+  ".cm-diagnosticSource": { color: "var(--ink-2)", opacity: "1", fontSize: "12px" },
+  ".cm-diagnosticAction, .cm-panel.cm-search .cm-button": {
+    font: "13px / 1.4 system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif",
+    color: "var(--ink)",
+    background: "var(--paper)",
+    border: "1px solid var(--line)",
+    borderRadius: "8px",
+    padding: "1px 9px",
+    margin: "0 6px 0 0",
+    cursor: "pointer",
+  },
+  ".cm-diagnosticAction": { margin: "0 0 0 8px" },
+  ".cm-diagnosticAction code": { fontSize: "12px" },
+  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-panel.cm-search": {
+    padding: "6px 30px 6px 8px",
+    font: "13px / 1.4 system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif",
+  },
+  ".cm-panel.cm-search .cm-textfield": {
+    font: "inherit",
+    fontSize: "13px",
+    color: "var(--ink)",
+    background: "var(--paper)",
+    border: "1px solid var(--line)",
+    borderRadius: "8px",
+    padding: "1px 8px",
+    margin: "2px 6px 2px 0",
+  },
+  ".cm-panel.cm-search label": { fontSize: "13px", margin: "0 8px 0 0", whiteSpace: "nowrap" },
+  ".cm-panel.cm-search [name=close]": {
+    color: "var(--ink-2)",
+    fontSize: "18px",
+    right: "8px",
+    top: "4px",
+    cursor: "pointer",
+  },
+  ".cm-searchMatch": { backgroundColor: "color-mix(in oklab, var(--lit) 30%, transparent)" },
+  ".cm-searchMatch-selected": { backgroundColor: "color-mix(in oklab, var(--lit) 60%, transparent)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace",
+    fontSize: "13px",
+    maxHeight: "14em",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "1px 8px" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": {
+    backgroundColor: "color-mix(in oklab, var(--accent) 22%, var(--surface)) !important",
+    color: "var(--ink) !important",
+  },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
+  ".cm-completionDetail": { color: "var(--ink-2)", fontStyle: "normal", fontSize: "12px" },
+  ".cm-completionInfo": {
+    padding: "6px 9px",
+    font: "13px / 1.4 system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif",
+  },
   ".cm-matchingBracket": { backgroundColor: "color-mix(in oklab, var(--lit) 35%, transparent)" },
 });
 
 /** A file in the editor; another one is another state. */
-export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave }: Deeds): EditorState {
+export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, texts }: Deeds): EditorState {
   const saving = {
     key: "Mod-s",
     preventDefault: true,
@@ -82,7 +159,10 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave }: D
       lintGutter(),
       history(),
       drawSelection(),
+      indenting,
       indentOnInput(),
+      closeBrackets(),
+      autocompletion({ override: [completing(texts)], icons: false }),
       indentUnit.of("    "),
       bracketMatching(),
       highlightActiveLine(),
@@ -93,12 +173,23 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave }: D
       theme,
       EditorState.readOnly.of(isReadOnly),
       EditorView.lineWrapping,
+      hanging,
       EditorView.contentAttributes.of({ "aria-label": "source", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((t) => t.annotation(given)))
           ontype(update.state.doc.toString());
       }),
-      keymap.of([saving, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+      keymap.of([
+        saving,
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        { key: "Tab", run: acceptCompletion },
+        ...defaultKeymap,
+        ...historyKeymap,
+        ...searchKeymap,
+        ...lintKeymap,
+        indentWithTab,
+      ]),
     ],
   });
 }
@@ -119,7 +210,9 @@ export function mark(view: EditorView, path: string, problems: readonly Problem[
       message,
       renderMessage: () => drawn(message),
       actions: [
-        ...(fix ? [{ name: fixName(fix.replacement), apply: () => deeds.onfix(problem) }] : []),
+        ...(fix
+          ? [{ name: fixName(fix.replacement).replaceAll("`", ""), apply: () => deeds.onfix(problem) }]
+          : []),
         { name: "explain", apply: () => deeds.onexplain(problem.code) },
       ],
     };

@@ -10,6 +10,13 @@ export function nameOf(typed: string): string {
   return name.split("/").at(-1)?.includes(".") ? name : `${name}.tgdl`;
 }
 
+/** A name for another file beside those: of what games have oftenest. */
+export function proposed(paths: readonly string[]): string {
+  const names = ["look.tgdl", "tests.tgdl", "more.tgdl"];
+  for (let n = 2; n < 100; n++) names.push(`more${n}.tgdl`);
+  return names.find((name) => !paths.includes(name)) ?? "more.tgdl";
+}
+
 /** Why no file of the game can be called so; null where one can. */
 export function whyNot(name: string): string | null {
   if (name.startsWith("/")) return "it is named from the folder of the game, without `/` before it";

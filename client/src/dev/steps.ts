@@ -14,6 +14,16 @@ export function tablesOf(legend: Legend, before: WireTable, trace: readonly Step
   return tables;
 }
 
+/** How many steps of another viewer have happened where one has seen so many: of each group that has begun, as many. */
+export function stepsAlike(mine: readonly Step[], done: number, theirs: readonly Step[]): number {
+  if (done >= mine.length) return theirs.length;
+  const last = mine[done - 1];
+  if (!last) return 0;
+  const of = (steps: readonly Step[], g: number) => steps.filter((step) => step.g === g).length;
+  const before = theirs.filter((step) => step.g < last.g).length;
+  return before + Math.min(of(mine.slice(0, done), last.g), of(theirs, last.g));
+}
+
 /** A step in words; `table` is the one before it. */
 export function told(step: Step, table: Table, called: Called): string {
   const name = (id: number) => nameOf(table.things.get(id)) ?? `thing ${id}`;

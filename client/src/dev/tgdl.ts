@@ -23,6 +23,11 @@ const RESERVED = words(
 const VALUES = words("true false null actor");
 const TYPES = words("number string bool player void List Map tile edge corner place");
 
+/** All words that mean something to the language. */
+export const WORDS: readonly string[] = [
+  ...new Set([...DECLARATIONS, ...STATEMENTS, ...RESERVED, ...VALUES, ...TYPES]),
+];
+
 /** What stands before a member, as in `m.tile`; not the two dots of a range. */
 const MEMBER = /(^|[^.])\.\s*$/;
 /** What stands behind a word that is a name there, as most words can be: `of(p)`, `on = 3`, `on: at`, `filter != null`. */
@@ -94,5 +99,9 @@ export const tgdl = StreamLanguage.define<State>({
   startState: () => ({ open: [] }),
   copyState: ({ open }) => ({ open: [...open] }),
   token,
-  languageData: { commentTokens: { line: "//" }, closeBrackets: { brackets: ["(", "[", "{", '"'] } },
+  languageData: {
+    commentTokens: { line: "//" },
+    closeBrackets: { brackets: ["(", "[", "{", '"'] },
+    indentOnInput: /^\s*[)\]}]$/,
+  },
 });

@@ -2,25 +2,40 @@
 // before it plays them. It draws nothing.
 
 import type { Table, Thing } from "../model/table";
-import { isFlat, type Scene, type SceneThing } from "../pure/scene";
+import { type Box, isFlat, type Scene, type SceneThing } from "../pure/scene";
 import { hasUnreadWords } from "./lettering";
+
+/** Where a card that is looked at may lie, how wide it is there, and what it had better not cover. */
+interface Around {
+  frame: Box | null;
+  boxes: readonly Box[];
+  w: number;
+}
+
+/** Who looks at what. */
+interface Seen {
+  table: Table;
+  scene: Scene | null;
+  seat: number | null;
+  names: readonly string[];
+}
 
 export class Looking {
   inspected = $state.raw<{ things: Thing[]; title: string } | null>(null);
-  loupe = $state.raw<{ thing: Thing; x: number; y: number } | null>(null);
-  readonly #table: () => Table;
-  readonly #scene: () => Scene | null;
+  loupe = $state.raw<({ thing: Thing; x: number; y: number } & Around) | null>(null);
+  readonly #seen: () => Seen;
+  readonly #around: () => Around;
 
-  constructor(table: () => Table, scene: () => Scene | null) {
-    this.#table = table;
-    this.#scene = scene;
+  constructor(seen: () => Seen, around: () => Around) {
+    this.#seen = seen;
+    this.#around = around;
   }
 
   /** Shows a thing, or all that is known of what lies in a place. */
   inspect(key: string): void {
-    const table = this.#table();
+    const { table, scene, seat, names } = this.#seen();
     const isIn = (place: string) => (table.at.get(place) ?? []).some((id) => `t${id}` === key);
-    const zone = this.#scene()?.zones.find((z) => z.key === key || (z.pile && isIn(z.key)));
+    const zone = scene?.zones.find((z) => z.key === key || (z.pile && isIn(z.key)));
     const ids = zone?.pile
       ? (table.at.get(zone.key) ?? [])
       : /^t\d+$/.test(key)
@@ -29,19 +44,22 @@ export class Looking {
     const things = ids
       .flatMap((id) => (id === null ? [] : (table.things.get(id) ?? [])))
       .filter((t) => t.class);
-    if (things.length) this.inspected = { things, title: zone?.title ?? key };
+    // Several may have a zone that is called so.
+    const whose = zone?.owner == null || zone.owner === seat ? "" : `${names[zone.owner] ?? ""}: `;
+    if (things.length) this.inspected = { things, title: zone ? whose + zone.title : key };
   }
 
   /** The pointer rests on a thing, or on none any more. */
   hover(id: number | null, x: number, y: number): void {
-    const thing = id === null ? undefined : this.#table().things.get(id);
-    this.loupe = thing?.class ? { thing, x, y } : null;
+    const thing = id === null ? undefined : this.#seen().table.things.get(id);
+    this.loupe = thing?.class ? { thing, x, y, ...this.#around() } : null;
   }
 
   /** A card whose words are too small to be read where it lies. */
   unread(key: string): { thing: Thing; box: SceneThing } | null {
-    const box = this.#scene()?.things.find((thing) => thing.key === key);
-    const thing = box && box.id !== null ? this.#table().things.get(box.id) : undefined;
+    const { table, scene } = this.#seen();
+    const box = scene?.things.find((thing) => thing.key === key);
+    const thing = box && box.id !== null ? table.things.get(box.id) : undefined;
     return box && thing && isFlat(box.shape) && hasUnreadWords(thing, box.w) ? { thing, box } : null;
   }
 }

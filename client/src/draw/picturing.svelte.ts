@@ -19,10 +19,14 @@ export interface Seen extends Pick<Shown, "legend" | "setting" | "table" | "seat
   trace: readonly Step[];
   /** How fast things move; 0 where nothing flies. */
   pace: number;
+  /** Whether a table that is too tall for its room is shown smaller. */
+  isFitted?: boolean;
 }
 
 interface Drawn {
   scene: Scene;
+  /** How large it is shown: 1 as it is laid out. */
+  scale: number;
   plan: Plan | null;
   /** Of the plan what comes from the last message alone: the rest is still to be seen of those before. */
   news: Plan | null;
@@ -36,13 +40,17 @@ interface Sized {
   template: string | null;
   u: number | null;
   extents: Memory["extents"];
+  scale: number;
 }
 
-const UNSEEN: Sized = { room: null, template: null, u: null, extents: new Map() };
+const UNSEEN: Sized = { room: null, template: null, u: null, extents: new Map(), scale: 1 };
 
 /** What the boards of a scene that grow take up. */
 const extentsOf = (scene: Scene): Memory["extents"] =>
   new Map(scene.boards.flatMap(({ key, extent }) => (extent ? [[key, extent]] : [])));
+
+/** How large a table is shown that must fit its room. */
+const SCALES = [1, 0.9, 0.8, 0.72, 0.65, 0.58];
 
 /** A message moves for so many milliseconds at most. */
 const LONGEST = 2500;
@@ -72,7 +80,11 @@ export class Picturing {
   }
 
   roles = $derived.by(() => classify(this.#seen().legend, this.#seen().setting));
-  facts = $derived.by(() => factsOf(this.roles, this.#seen().table, this.#seen().setting));
+  facts = $derived.by(() => {
+    // What a table is remembered by is known once it is laid out.
+    void this.drawn;
+    return factsOf(this.roles, this.#seen().table, this.#seen().setting, this.#memory.uneven);
+  });
 
   /** The same one as long as it is no different, so that nothing is laid out anew. */
   room = $derived.by((): Room | null => {
@@ -88,7 +100,7 @@ export class Picturing {
   }
 
   drawn = $derived.by((): Drawn | null => {
-    const { table, trace, setting, seat, pace } = this.#seen();
+    const { table, trace, setting, seat, pace, isFitted } = this.#seen();
     if (!this.room) return null;
     if (table !== this.#last)
       this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
@@ -97,24 +109,31 @@ export class Picturing {
     const { template, u, extents } = sized;
     const order = ORDERS[this.#order]!;
     const memory: Memory = { ...this.#memory, template, u, extents, order, laid: this.#own };
-    const screen = { width: this.room.width, height: this.room.height, isTouch: this.#isTouch };
-    const scene = arrange(this.roles, table, setting, seat, screen, memory);
+    const [{ width, height }, isTouch] = [this.room, this.#isTouch];
+    const at = (scale: number) => {
+      const screen = { width: width / scale, height: height / scale, isTouch };
+      return { scene: arrange(this.roles, table, setting, seat, screen, memory), scale };
+    };
+    let { scene, scale } = at(isFitted ? sized.scale : 1);
+    // It does not grow again, so that it does not jump.
+    for (const less of isFitted ? SCALES : [])
+      if (less < scale && scene.height * scale > height + 1) ({ scene, scale } = at(less));
     this.#memory = memory;
-    Object.assign(sized, { template: scene.template, u: scene.u, extents: extentsOf(scene) });
+    Object.assign(sized, { template: scene.template, u: scene.u, extents: extentsOf(scene), scale });
     const before = this.#before;
     this.#before = { scene, table };
     if (!before || before.table === table || trace.length === 0) {
       this.settle();
-      return { scene, plan: null, news: null, known: table.things };
+      return { scene, scale, plan: null, news: null, known: table.things };
     }
     const how = { most: LONGEST, pace: matches("(prefers-reduced-motion: reduce)") ? 0 : pace };
     const made = planOf(trace, before.scene, scene, before.table.seats, how);
     const known = knownBy(before.table, trace, table);
-    return { scene, ...this.#behind(made, known) };
+    return { scene, scale, ...this.#behind(made, known) };
   });
 
   /** A message that comes while the one before still moves, or rests, waits for it, unless that takes too long. */
-  #behind(made: Plan, known: Drawn["known"]): Omit<Drawn, "scene"> {
+  #behind(made: Plan, known: Drawn["known"]): Omit<Drawn, "scene" | "scale"> {
     const was = this.#moving;
     const now = performance.now();
     const rest = was && !document.hidden ? left(was.plan, now - was.since) : null;

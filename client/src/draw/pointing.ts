@@ -40,7 +40,7 @@ interface Drag {
 const FAR = { mouse: 4, finger: 8 };
 const NEAR = { mouse: 4, finger: 14, dropping: 30 };
 /** How long it presses or rests before one looks closely, in milliseconds. */
-const [PRESS, REST] = [450, 400];
+const [PRESS, REST] = [450, 600];
 
 const kindOf = (e: PointerEvent) => (e.pointerType === "mouse" ? "mouse" : "finger");
 

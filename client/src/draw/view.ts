@@ -22,6 +22,10 @@ export interface Ways {
   hasSound: boolean;
   /** Whether a move may be chosen before the question is there. */
   mayPremove: boolean;
+  /** The table has a part of a page: it is shown smaller where it would not fit, and what is looked at closely stays in it. */
+  isFitted?: boolean;
+  /** How far the table was scrolled; noted here, and begun with. */
+  place?: { left: number; top: number };
   /** Turns sounds on and off. */
   sound?: () => void;
 }

@@ -50,6 +50,8 @@ export interface Told {
   link: LinkState;
   why: ByeWhy | null;
   v: number;
+  /** Of the table that was told as a whole last; what the steps since then brought is in the log. */
+  whole: number;
   seat: number | null;
   legend: Legend | null;
   table: Table | null;
@@ -90,6 +92,7 @@ export const NOTHING: Told = {
   link: "connecting",
   why: null,
   v: 0,
+  whole: 0,
   seat: null,
   legend: null,
   table: null,
@@ -337,8 +340,9 @@ export class Connection {
       since: this.#world.now(),
       ask: null,
       ...(legend && { legend }),
-      ...(table && { v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
-      ...(table && log && { log: log.filter((entry) => !entry.sealed) }),
+      ...(table && { v, whole: v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
+      // It is left out where there is nothing in it.
+      ...(table && { log: (log ?? []).filter((entry) => !entry.sealed) }),
     });
     for (const { message } of this.#pending.values()) this.#send(message);
   }

@@ -137,7 +137,7 @@ export interface Looks {
   members: NamedLook[];
   turns: NamedLook[];
   hidden: { of: string; name: string }[];
-  classes?: { of: string; shape?: string; first?: string[]; aside?: boolean | string[] }[];
+  classes?: { of: string; shape?: string; first?: string[]; aside?: string[] }[];
   boards?: { of: string; ground?: string; path?: string; upright?: boolean }[];
   sounds?: { of: string; action: string; sound: string }[];
   sentences?: { of: string; action: string; says?: Says; languages?: Record<string, Says> }[];

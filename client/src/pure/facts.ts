@@ -25,7 +25,13 @@ export interface Facts {
   counters: Chip[][];
 }
 
-export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
+/** `uneven` are the lists that are none per seat, as `Class.name`. */
+export function factsOf(
+  roles: Roles,
+  table: Table,
+  setting: Setting,
+  uneven: ReadonlySet<string> = new Set(),
+): Facts {
   const seats = table.seats.length;
   const facts: Facts = { chips: [], absent: [], counters: Array.from({ length: seats }, () => []) };
   const phase = table.course.turn && table.course.phase ? `${table.course.turn}.${table.course.phase}` : null;
@@ -36,7 +42,16 @@ export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
   if (longer) facts.absent.push({ label: "", value: longer });
   for (const [key, value] of table.facts) {
     const [of = "", name = ""] = key.split(".");
-    if (!isHidden(roles, of, name)) addFact(facts, roles, table, setting, of, name, value);
+    if (isHidden(roles, of, name)) continue;
+    const bySeat = uneven.has(key) || isThrown(roles, of, name) ? null : perSeat(value, seats);
+    const all = bySeat ?? [value];
+    all.forEach((one, seat) => {
+      const among = bySeat ? facts.counters[seat]! : facts.chips;
+      const chips = counted(roles, setting, table, of, name, one);
+      among.push(...chips);
+      if (chips.length === 0 && !Array.isArray(value))
+        facts.absent.push(absentOf(roles, setting, of, name, value));
+    });
   }
   for (const { key, name, owner, look } of setting.zones) {
     const of = owner === null ? undefined : facts.counters[owner];
@@ -56,38 +71,29 @@ export function factsOf(roles: Roles, table: Table, setting: Setting): Facts {
 }
 
 const INNER = new Set(["modifiers"]);
+/** The sign of what was thrown: such a list is one throw, also where as many dice are thrown as there are players. */
+const DICE = ":dice:";
 
+const isThrown = ({ legend }: Roles, of: string, name: string): boolean =>
+  legend.looks.members.some((look) => look.of === of && look.name === name && look.look.symbol === DICE);
+
+/** Those that are set aside are known to whoever looks closely. */
 const isHidden = (roles: Roles, of: string, name: string): boolean =>
   INNER.has(name) || roles.hidden.has(`${of}.${name}`) || roles.aside.has(`${of}.${name}`);
 
-function addFact(
-  facts: Facts,
-  roles: Roles,
-  table: Table,
-  setting: Setting,
-  of: string,
-  name: string,
-  value: Value,
-): void {
-  const seats = table.seats.length;
-  if (Array.isArray(value)) {
-    const bySeat = perSeat(value, seats);
-    if (bySeat) {
-      bySeat.forEach((v, seat) => {
-        facts.counters[seat]!.push(...counted(roles, setting, table, of, name, v));
-      });
-      return;
-    }
-    facts.chips.push(...counted(roles, setting, table, of, name, value));
-    return;
-  }
-  const chips = counted(roles, setting, table, of, name, value);
-  facts.chips.push(...chips);
-  if (chips.length === 0) {
-    const isFlag = value !== null && "bool" in value;
-    const label = labelOf(roles, setting, of, name);
-    facts.absent.push(isFlag ? { label: "", value: label } : { label, value: UNKNOWN });
-  }
+/** Lists of numbers that have now neither none nor one a seat, as dice that are still to be played; as `Class.name`. */
+export function unevenIn(table: Table): string[] {
+  return [...table.facts].flatMap(([key, value]) => {
+    const isList = Array.isArray(value) && value.length > 0 && value.every((v) => isNumber(v));
+    return isList && value.length !== table.seats.length ? [key] : [];
+  });
+}
+
+/** What may come in the place of a value that says nothing now. */
+function absentOf(roles: Roles, setting: Setting, of: string, name: string, value: Value): Chip {
+  const label = labelOf(roles, setting, of, name);
+  const isFlag = value !== null && !Array.isArray(value) && "bool" in value;
+  return isFlag ? { label: "", value: label } : { label, value: UNKNOWN };
 }
 
 /** About as long as what may come in the place of nothing. */
@@ -105,8 +111,8 @@ const labelOf = (roles: Roles, setting: Setting, of: string, name: string): stri
   roles.titles.get(`${of}.${name}`) ?? setting.facts.get(of)?.title ?? words(name);
 
 /** A list with one entry a seat, or a table by seats or by their numbers. */
-function perSeat(value: Value[], seats: number): Value[] | null {
-  if (seats < 2) return null;
+function perSeat(value: Value, seats: number): Value[] | null {
+  if (!Array.isArray(value) || seats < 2) return null;
   if (value.length === seats && value.every((v) => isNumber(v))) return value;
   const pairs = value.every((v) => Array.isArray(v) && v.length === 2);
   if (!pairs || value.length === 0) return null;
@@ -132,10 +138,16 @@ function counted(
   value: Value,
 ): Chip[] {
   const label = labelOf(roles, setting, of, name);
-  if (Array.isArray(value)) return byCases(roles, value);
+  if (Array.isArray(value)) return isThrown(roles, of, name) ? thrown(label, value) : byCases(roles, value);
   const shown = said(roles, setting, table, value);
   if (!shown || (value && "bool" in value && !value.bool)) return [];
   return [value && "bool" in value ? { label: "", value: label } : { label, ...shown }];
+}
+
+/** Dice in the order in which they lie. */
+function thrown(label: string, value: Value[]): Chip[] {
+  const all = value.flatMap((v) => (v && !Array.isArray(v) && "num" in v ? [number(v.num)] : []));
+  return all.length > 0 && all.length === value.length ? [{ label, value: all.join(" · ") }] : [];
 }
 
 /** A table by cases: a counter for each, with the sign of the case. */

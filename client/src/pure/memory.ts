@@ -6,7 +6,7 @@ import type { BoardSetting, Setting } from "../model/setting";
 import type { Step, Table, Thing } from "../model/table";
 import type { Extent } from "./boards";
 import type { Roles } from "./classify";
-import { type Chip, factsOf } from "./facts";
+import { type Chip, factsOf, unevenIn } from "./facts";
 import type { Laid, Order } from "./hand";
 import { standsFor } from "./owners";
 
@@ -21,6 +21,8 @@ export interface Memory {
   packs: ReadonlyMap<string, Pack>;
   /** What boards that grow took up. */
   extents: ReadonlyMap<string, Extent>;
+  /** Lists of numbers that are none per seat, since they were once longer or shorter; as `Class.name`. */
+  uneven: ReadonlySet<string>;
   template: string | null;
   /** How wide cards were. */
   u: number | null;
@@ -38,6 +40,7 @@ export const NOTHING_REMEMBERED: Memory = {
   turned: new Map(),
   packs: new Map(),
   extents: new Map(),
+  uneven: new Set(),
   template: null,
   u: null,
   order: "dealt",
@@ -69,7 +72,8 @@ export function remember(
     for (const [side, n] of counts)
       most.set(sideAt(key, side), Math.max(most.get(sideAt(key, side)) ?? 0, n));
   }
-  factsOf(roles, table, setting).counters.forEach((chips, seat) => {
+  const uneven = new Set([...memory.uneven, ...unevenIn(table)]);
+  factsOf(roles, table, setting, uneven).counters.forEach((chips, seat) => {
     most.set(countersOf(seat), Math.max(most.get(countersOf(seat)) ?? 0, widthOf(chips)));
   });
   const from = new Map(memory.from);
@@ -86,7 +90,7 @@ export function remember(
   const packs = new Map(memory.packs);
   for (const { class: of, look } of table.things.values())
     if (of && look?.face) packs.set(of, look.face.pack);
-  return { ...memory, most, from, turned, packs };
+  return { ...memory, most, from, turned, packs, uneven };
 }
 
 /** Under which key is remembered how many kinds of things a place held. */
