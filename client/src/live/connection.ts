@@ -50,8 +50,6 @@ export interface Told {
   link: LinkState;
   why: ByeWhy | null;
   v: number;
-  /** Of the table that was told as a whole last; what the steps since then brought is in the log. */
-  whole: number;
   seat: number | null;
   legend: Legend | null;
   table: Table | null;
@@ -92,7 +90,6 @@ export const NOTHING: Told = {
   link: "connecting",
   why: null,
   v: 0,
-  whole: 0,
   seat: null,
   legend: null,
   table: null,
@@ -340,7 +337,7 @@ export class Connection {
       since: this.#world.now(),
       ask: null,
       ...(legend && { legend }),
-      ...(table && { v, whole: v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
+      ...(table && { v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
       // It is left out where there is nothing in it.
       ...(table && { log: (log ?? []).filter((entry) => !entry.sealed) }),
     });

@@ -62,10 +62,6 @@ export class RemoteMatch implements Live {
   get step(): number {
     return this.#told.v;
   }
-  /** How many steps were told since the table was told as a whole. */
-  get steps(): number {
-    return this.#told.v - this.#told.whole;
-  }
   get notice(): string | null {
     return this.#told.refusal?.why ?? null;
   }

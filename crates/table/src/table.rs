@@ -138,6 +138,13 @@ pub(crate) struct ChatBook {
     pending: VecDeque<PendingChat>,
 }
 
+impl ChatBook {
+    /// Whether a line was sent under this id.
+    fn has(&self, id: Id) -> bool {
+        self.ids.iter().any(|(known, _)| *known == id) || self.pending.iter().any(|line| line.id == id)
+    }
+}
+
 #[derive(Debug)]
 struct PendingChat {
     write: u64,

@@ -4,9 +4,13 @@
 use crate::session::Session;
 use engine::Match;
 use engine::view::Viewer;
+use std::time::{Duration, Instant};
 use table::choose::{self, Offered};
 use table::seen;
 use wire::{Ask, Now, Step, ToClient, UndoState, Waiting, Welcome, raw};
+
+/// Making the choices again for their log takes no longer.
+const LOG: Duration = Duration::from_millis(100);
 
 fn seat_of(viewer: Viewer) -> Option<u32> {
     if let Viewer::Seat(seat) = viewer { Some(seat) } else { None }
@@ -16,6 +20,8 @@ fn seat_of(viewer: Viewer) -> Option<u32> {
 /// client has it.
 pub(crate) fn anew(session: &Session, viewer: Viewer, known: Option<&str>) -> Vec<ToClient> {
     let Some((rules, now)) = session.good() else { return Vec::new() };
+    let began = Instant::now();
+    let log = session.told(viewer, &|| began.elapsed() < LOG);
     let is_known = known == Some(rules.hash());
     let welcome = Welcome {
         v: session.stand(),
@@ -24,7 +30,7 @@ pub(crate) fn anew(session: &Session, viewer: Viewer, known: Option<&str>) -> Ve
         legend: (!is_known).then(|| rules.legend().clone()),
         table: Some(raw(&now.tabletop(viewer))),
         trace: None,
-        log: Vec::new(),
+        log: log.iter().map(raw).collect(),
         now: stands(session, now, viewer),
     };
     [ToClient::Welcome(Box::new(welcome))].into_iter().chain(asked(session, viewer)).collect()

@@ -5,7 +5,7 @@ use crate::opened::{opened, opened_untested};
 use base::{Problem, SourceMap, contained};
 use engine::question::{Answer, Refused, WhyNot};
 use engine::record::{Step, StepKind};
-use engine::tabletop::{self, Tabletop};
+use engine::tabletop::{self, Entry, Tabletop};
 use engine::view::Viewer;
 use engine::{Choices, Match};
 use project::{Loaded, Source};
@@ -19,6 +19,9 @@ pub struct Wish {
     pub players: Option<u32>,
     pub options: Choices,
 }
+
+/// A log is told of so many choices.
+const MAX_TOLD: usize = 300;
 
 /// The first choice that the rules refuse; play stands before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -197,6 +200,29 @@ impl Session {
             Some(Inside { before, trace: now.trace(viewer).to_vec() })
         });
         made.unwrap_or(None)
+    }
+
+    /// The log of the choices that stand, as a viewer reads it, of the last ones alone where there are many; empty where
+    /// making them again takes too long.
+    pub fn told(&self, viewer: Viewer, may_go_on: MayGoOn<'_>) -> Vec<Entry> {
+        let Some((rules, now)) = &self.good else { return Vec::new() };
+        let steps = &self.steps[..now.length()];
+        let first = steps.len().saturating_sub(MAX_TOLD);
+        let told = contained(|| {
+            let mut now = Match::start(rules.game(), now.players(), self.wish.seed);
+            let mut all = Vec::new();
+            for (number, step) in steps.iter().enumerate() {
+                if number == first {
+                    now.follow();
+                }
+                may_go_on().then(|| again(&mut now, step).ok())??;
+                if number >= first {
+                    all.extend(now.log(viewer));
+                }
+            }
+            Some(all)
+        });
+        told.ok().flatten().unwrap_or_default()
     }
 
     /// The rules of the last good table, and its match.

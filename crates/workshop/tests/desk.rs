@@ -325,6 +325,25 @@ fn rule_tests_run_behind_each_save_and_tell_what_failed() {
 }
 
 #[test]
+fn the_log_is_told_again_after_a_save() {
+    let told = GAME.replace("sum += n;", "sum += n; tell \"the sum is {sum}\";");
+    let desk = Desk::new(&told);
+    let mut page = desk.page();
+    let mut seat = desk.table("seat-0");
+    assert_eq!(seat.hear("welcome")["log"], Value::Null);
+    for _ in 0..2 {
+        page.say(&json!({ "bot": { "moves": 1 } }));
+        seat.hear("step");
+    }
+    desk.write("game.tgdl", &told.replace("the sum", "so far it"));
+    let log = seat.hear("welcome")["log"].clone();
+    let lines: Vec<&str> =
+        log.as_array().unwrap().iter().filter_map(|entry| entry["tell"].as_str()).collect();
+    assert_eq!((log.as_array().unwrap().len(), lines.len()), (4, 2), "{log}");
+    assert!(lines.iter().all(|line| line.starts_with("so far it is")), "{log}");
+}
+
+#[test]
 fn rule_tests_run_whatever_options_the_match_has() {
     let text = GAME.replacen("turn Main", "option number first = 1 in 1..9;\nturn Main", 1);
     let desk = Desk::new(&format!("{text}{TESTED}"));

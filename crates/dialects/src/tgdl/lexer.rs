@@ -216,7 +216,8 @@ impl Lexer<'_> {
     fn unknown(&mut self) {
         let start = self.at;
         let known = |c: char| c.is_whitespace() || c == '_' || c == '"' || c.is_alphanumeric();
-        if self.rest().starts_with('#') {
+        let behind = self.rest().strip_prefix('#').map(|rest| rest.chars().next().unwrap_or('\n'));
+        if behind.is_some_and(|c| c.is_whitespace() || c.is_alphabetic() || c == '#') {
             return self.hash_comment();
         }
         let first = self.rest().chars().next().map_or(1, char::len_utf8);

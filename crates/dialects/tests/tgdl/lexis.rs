@@ -81,6 +81,11 @@ fn an_empty_file_is_a_module() {
 }
 
 #[test]
+fn a_comment_of_another_language_is_told_and_left_out() {
+    check("setup {\na = 1; # it's one\n}", &["2:8 unknown-character: `#` has no meaning here"]);
+}
+
+#[test]
 fn other_characters_are_told_and_left_out() {
     check(
         "setup {

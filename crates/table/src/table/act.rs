@@ -119,6 +119,9 @@ impl Table {
     fn want(&mut self, wanted: Wanted, message: FromClient, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
         let Wanted { conn, seat, id, content, .. } = wanted;
+        if warm.chat.has(id) {
+            return turn.refuse(conn, id, Code::Reused, "something else was sent under this id");
+        }
         if let Some(known) = warm.fold.known(id.0) {
             if (known.seat, known.content) != (Some(seat), Some(content)) {
                 return turn.refuse(conn, id, Code::Reused, "something else was sent under this id");
@@ -337,6 +340,10 @@ impl Table {
             return turn.refuse(conn, id, Code::Bad, "a line has 1 to 500 characters that can be shown");
         };
         let content = content_of_line(seat, &text);
+        let is_pending = warm.pending.as_ref().is_some_and(|pending| pending.row.id == Some(id.0));
+        if is_pending || warm.fold.known(id.0).is_some() {
+            return turn.refuse(conn, id, Code::Reused, "something else was sent under this id");
+        }
         let book = &mut warm.chat;
         let pending = book.pending.iter_mut().find(|pending| pending.id == id);
         let known = book.ids.iter().find(|(known, _)| *known == id).map(|(_, content)| *content);

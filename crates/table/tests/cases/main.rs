@@ -769,6 +769,23 @@ fn what_was_said_is_known_after_a_restart() {
 }
 
 #[test]
+fn a_line_and_a_move_have_ids_of_their_own() {
+    let mut room = Room::full(TTT, 2, &plain());
+    let id = room.chat(0, "hello");
+    let path = || raw(&[json!({"action": "place"}), json!({"tile": ["Grid", "c3"]})]);
+    room.say(0, play(id, 1, path()));
+    room.settle();
+    room.say(0, play(id, 1, path()));
+    assert_eq!((room.code(0, id), room.rows().len()), (Some(Code::Reused), 2));
+    let id = room.id();
+    room.say(0, play(id, 1, path()));
+    room.say(0, FromClient::Chat(wire::Chat { id, text: "hello".to_owned() }));
+    room.settle();
+    room.say(0, FromClient::Chat(wire::Chat { id, text: "hello".to_owned() }));
+    assert_eq!((room.code(0, id), room.stored().chat.len()), (Some(Code::Reused), 1));
+}
+
+#[test]
 fn a_page_shows_what_its_viewer_may_see() {
     let mut room = Room::full(SEALED, 3, &plain());
     let page = |room: &Room, seat: Option<u32>| {
