@@ -88,3 +88,38 @@ test("a tap that only asks for what is behind it makes no move", () => {
   expect(wanted).toEqual([[{ action: "move" }, man, c3]]);
   expect(played).toEqual([]);
 });
+
+test("a place picked first that only one man can reach asks for one more tap on it", () => {
+  const { deciding, played } = begun();
+  deciding.tap("Field/d3");
+  expect(played).toEqual([]);
+  expect([...deciding.picked].sort()).toEqual(["Field/d3", "t2"]);
+  expect([...deciding.lit.keys()]).toEqual(["Field/d3"]);
+  deciding.tap("Field/d3");
+  expect(played).toEqual([[{ action: "move" }, { thing: 2 }, d3]]);
+});
+
+test("the man that was filled in can be picked, and then goes elsewhere", () => {
+  const { deciding, played } = begun();
+  deciding.tap("Field/d3");
+  deciding.tap("t2");
+  expect(deciding.picks.map(({ part }) => part)).toEqual([{ thing: 2 }]);
+  expect(played).toEqual([]);
+});
+
+test("a tap on another man that could be picked first changes to that one", () => {
+  const { deciding, played } = begun();
+  deciding.tap("t2");
+  expect([...deciding.otherKeys]).toEqual(["t1"]);
+  deciding.tap("t1");
+  expect(deciding.picks.map(({ part }) => part)).toEqual([man]);
+  deciding.tap("t2");
+  expect(deciding.picks.map(({ part }) => part)).toEqual([{ thing: 2 }]);
+  expect(played).toEqual([]);
+});
+
+test("a place that the picked man cannot reach is no other choice", () => {
+  const { deciding } = begun();
+  deciding.tap("t1");
+  expect(deciding.others.has("Field/d3")).toBe(false);
+});

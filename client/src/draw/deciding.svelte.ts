@@ -4,7 +4,7 @@
 import { type PlaceRef, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
 import { type Ask, actionName, type Part, partKey } from "../model/tree";
-import { pick as addPick, type Offer, offering, type Pick, reopen } from "../pure/offer";
+import { pick as addPick, type Button, type Offer, offering, type Pick, reopen } from "../pure/offer";
 
 /** What may be picked on the table, by key. */
 export interface Lit {
@@ -79,12 +79,32 @@ export class Deciding {
       const key = tableKey(button.part);
       if (key) all.set(key, { ...button, isElement: false, isLast: false });
     }
+    const after = this.#filled.length ? (this.picks.at(-1)?.depth ?? 0) : -1;
     for (const button of this.now?.byItself ?? []) {
-      const key = tableKey(button.part);
+      const key = button.depth > after ? tableKey(button.part) : null;
       if (key) all.set(key, { ...button, isElement: false, isLast: true });
+    }
+    const again = this.#filled.length ? this.picks.at(-1) : undefined;
+    const key = again ? tableKey(again.part) : null;
+    if (again && key) all.set(key, { ...again, isElement: false, isLast: true });
+    return all;
+  });
+  /** What the last pick, of a later part, filled in before it; then one more tap on that pick makes the move. */
+  #filled = $derived(this.now && this.picks.length ? this.#filledBy(this.picks, this.now) : []);
+  /** What may be picked in place of something that was picked, and how many picks stay then. */
+  others = $derived.by(() => {
+    const all = new Map<string, Button & { stays: number }>();
+    for (let stays = this.picks.length - 1; stays >= 0; stays--) {
+      const dropped = new Set(this.picks.slice(stays).map(({ depth }) => depth));
+      for (const { part, depth } of this.#question?.offer(this.picks.slice(0, stays)).lit.values() ?? []) {
+        const key = tableKey(part);
+        if (key === null || all.has(key) || this.lit.has(key) || this.#isPicked(key)) continue;
+        if (dropped.has(depth) || /^t\d+$/.test(key)) all.set(key, { part, depth, stays });
+      }
     }
     return all;
   });
+  otherKeys = $derived(new Set(this.others.keys()));
   litKeys = $derived(new Set(this.lit.keys()));
   /** What is lit, where all of it stands for choices that lie nowhere themselves. */
   lent = $derived.by((): ReadonlySet<string> => {
@@ -115,7 +135,11 @@ export class Deciding {
     return new Set(this.picks.length ? [] : places.filter(isFaint).map(([key]) => key));
   });
   picked = $derived(
-    new Set([...this.picks.map((p) => p.part), ...this.toggled].flatMap((part) => tableKey(part) ?? [])),
+    new Set(
+      [...this.picks.map((p) => p.part), ...this.toggled, ...this.#filled].flatMap(
+        (part) => tableKey(part) ?? [],
+      ),
+    ),
   );
 
   constructor(ask: () => Ask | null, told: Told, place: PlaceOf = () => null) {
@@ -136,7 +160,7 @@ export class Deciding {
     const then = this.#question?.offer(next);
     this.picks = next;
     this.toggled = [];
-    if (then && !waits && !needsConfirming(then, depth)) this.send(then);
+    if (then && !waits && !this.#needsConfirming(next, then)) this.send(then);
   }
 
   send(now: Offer): void {
@@ -148,6 +172,11 @@ export class Deciding {
 
   /** A tap on something of the table; the move waits for one more where `waits` says so. */
   tap(key: string, waits = false): void {
+    const other = this.others.get(key);
+    if (other) {
+      this.picks = this.picks.slice(0, other.stays);
+      return this.choose(other.part, other.depth, waits);
+    }
     const at = this.picks.findIndex((p) => tableKey(p.part) === key);
     if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
     const found = this.lit.get(key);
@@ -160,12 +189,43 @@ export class Deciding {
 
   /** Whether a tap on it would make the move. */
   endsWith(key: string): boolean {
+    const other = this.others.get(key);
+    if (other) {
+      const next = addPick(this.picks.slice(0, other.stays), other.part, other.depth);
+      const then = this.#question?.offer(next);
+      return then?.path != null && !this.#needsConfirming(next, then);
+    }
     const found = this.lit.get(key);
     if (!found || found.isElement) return false;
     // The offer may also want only what is behind these parts: that makes no move.
     if (found.isLast) return this.now?.path != null;
-    const then = this.#question?.offer(addPick(this.picks, found.part, found.depth));
-    return then?.path != null && !needsConfirming(then, found.depth);
+    const next = addPick(this.picks, found.part, found.depth);
+    const then = this.#question?.offer(next);
+    return then?.path != null && !this.#needsConfirming(next, then);
+  }
+
+  #isPicked(key: string): boolean {
+    return this.picks.some(({ part }) => tableKey(part) === key);
+  }
+
+  /** Whether a place that was not picked filled by itself: then one tap more is asked for. */
+  #needsConfirming(picks: readonly Pick[], then: Offer): boolean {
+    const last = picks.at(-1)!;
+    const isBehind = then.sentence.some(
+      (b) => b.isForced && b.depth > last.depth && b.part !== null && tableKey(b.part) !== null,
+    );
+    return isBehind || this.#filledBy(picks, then).length > 0;
+  }
+
+  /** In a move that is whole, what lies on the table, stands before the last pick, and was open until then. */
+  #filledBy(picks: readonly Pick[], then: Offer): Part[] {
+    const last = picks.at(-1)!;
+    const before = then.path ? this.#question?.offer(picks.slice(0, -1)) : undefined;
+    if (!before) return [];
+    return then.sentence.flatMap(({ part, depth, isForced }) => {
+      const isNew = isForced && depth < last.depth && before.sentence[depth]?.part == null;
+      return isNew && part !== null && tableKey(part) !== null ? [part] : [];
+    });
   }
 
   done(): void {
@@ -192,11 +252,4 @@ export class Deciding {
 export function isLegal(ask: Ask, path: readonly Part[]): boolean {
   const picks = path.map((part, depth) => ({ part, depth }));
   return offering(ask).offer(picks).path !== null;
-}
-
-/** Where a place that was not picked filled by itself behind the last pick, one tap more is asked for. */
-function needsConfirming(then: Offer, depth: number): boolean {
-  return then.sentence.some(
-    (b) => b.isForced && b.depth > depth && b.part !== null && tableKey(b.part) !== null,
-  );
 }

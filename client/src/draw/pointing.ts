@@ -10,6 +10,8 @@ export interface Pointed {
   spots: () => readonly Spot[];
   lit: () => ReadonlySet<string>;
   picked: () => ReadonlySet<string>;
+  /** What may be picked in place of what was. */
+  others: () => ReadonlySet<string>;
   /** One's own hand, in which things can be laid in another order. */
   hand: () => string | null;
   surface: () => HTMLElement;
@@ -84,18 +86,18 @@ export class Pointing {
     this.#rest(e);
     const drag = this.#drag;
     if (!drag || drag.pointer !== e.pointerId) return;
-    const { lit, picked, endsWith, onpick, surface } = this.#of;
+    const { picked, endsWith, onpick, surface } = this.#of;
     const [x, y] = this.#local(e);
     const far = Math.hypot(x - drag.x, y - drag.y);
     if (far > FAR.finger) clearTimeout(this.#pressing);
-    const mayGo = lit().has(drag.key) || drag.isOfHand;
+    const mayGo = this.#may(drag.key) || drag.isOfHand;
     if (!drag.isFar && far > FAR[kindOf(e)] && mayGo && drag.element) {
       drag.isFar = true;
       surface().setPointerCapture(e.pointerId);
     }
     if (!drag.isFar || !drag.element) return;
     const isAway = !drag.isOfHand || !isIn(drag.home, x, y);
-    if (isAway && lit().has(drag.key) && !picked().has(drag.key) && !endsWith(drag.key)) onpick(drag.key);
+    if (isAway && this.#may(drag.key) && !picked().has(drag.key) && !endsWith(drag.key)) onpick(drag.key);
     e.preventDefault();
     drag.element.style.translate = `${x - drag.x}px ${y - drag.y}px`;
     drag.element.classList.add("dragged");
@@ -104,12 +106,12 @@ export class Pointing {
   up = (e: PointerEvent): void => {
     const was = this.#drag;
     if (!was || was.pointer !== e.pointerId) return;
-    const { lit, picked, onpick, onrefused } = this.#of;
+    const { picked, onpick, onrefused } = this.#of;
     this.release();
     const [x, y] = this.#local(e);
     if (was.isFar) this.#drop(was, x, y);
     else if (!was.key) return;
-    else if (lit().has(was.key) || picked().has(was.key)) onpick(was.key);
+    else if (this.#may(was.key) || picked().has(was.key)) onpick(was.key);
     else onrefused(was.key);
   };
 
@@ -154,7 +156,7 @@ export class Pointing {
     const isHome = isIn(was.home, x, y);
     if (was.isOfHand && isHome) return this.#lay(was.key, x, y);
     // A move that needs no more is made by dropping its thing anywhere else on the table.
-    if (lit().has(was.key) && endsWith(was.key)) {
+    if (this.#may(was.key) && endsWith(was.key)) {
       const isOnTable = isIn({ x: 0, y: 0, w: scene().width, h: scene().height }, x, y);
       if (!isHome && isOnTable) onpick(was.key);
       return;
@@ -172,6 +174,10 @@ export class Pointing {
     const after = row.filter((t) => t.x + Math.min(t.w / 2, 20) > x).sort((a, b) => a.x - b.x)[0];
     const id = idOf(key);
     if (id !== null) onlay?.(id, after?.id ?? null);
+  }
+
+  #may(key: string): boolean {
+    return this.#of.lit().has(key) || this.#of.others().has(key);
   }
 
   #under(x: number, y: number, reach: number): Spot | null {

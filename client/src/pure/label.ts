@@ -73,26 +73,34 @@ export function placedLabel(part: TreeRef, words: Words): string {
   return tile ? `${text} (${tile.name})` : text;
 }
 
-const OPEN: Record<Language, { tile: string; other: string }> = {
-  en: { tile: "where to?", other: "which?" },
-  it: { tile: "dove?", other: "quale?" },
+const OPEN: Record<Language, { action: string; tile: string; other: string }> = {
+  en: { action: "do what?", tile: "where to?", other: "which?" },
+  it: { action: "che cosa fare?", tile: "dove?", other: "quale?" },
 };
 
-/** What is asked for in a blank: the prompt of that input, as far as the action is known. */
+/**
+ * What is asked for in a blank: the prompt of that input, as far as the action is known. Null where the question's own
+ * prompt says it, which is that of the first input.
+ */
 export function promptFor(
   roles: Roles,
   sentence: readonly (Part | null)[],
   next: number,
   language: Language,
+  hasPicks: boolean,
 ): string | null {
   const action = sentence[0] ?? null;
-  if (!isAction(action) || next === 0) return null;
+  const open = OPEN[language];
+  if (next === 0) return hasPicks && sentence.length > 1 ? open.action : null;
+  if (!isAction(action)) return null;
   const [name, of] = actionName(action);
   const inputs =
     roles.legend.actions.find((a) => a.name === name && (of === null || a.of === of))?.inputs ?? [];
-  const input = inputs[next - (sentence.length - inputs.length)];
-  if (!input) return null;
-  return input.prompt ?? (input.type === "tile" ? OPEN[language].tile : OPEN[language].other);
+  const at = next - (sentence.length - inputs.length);
+  const input = inputs[at];
+  // The thing that has the action stands before all inputs.
+  if (!input) return at < 0 ? open.other : null;
+  return input.prompt ?? (at === 0 && !hasPicks ? null : input.type === "tile" ? open.tile : open.other);
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

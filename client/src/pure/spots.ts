@@ -35,7 +35,7 @@ export const idOf = (key: string): number | null => (/^t\d+$/.test(key) ? Number
 export const isIn = (box: Box | null, x: number, y: number): boolean =>
   box !== null && x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
 
-export function spotsOf(scene: Scene, lit: Keys): Spot[] {
+export function spotsOf(scene: Scene, lit: Keys, others: Keys = new Set()): Spot[] {
   const all: Spot[] = [];
   for (const zone of scene.zones) all.push({ ...boxOf(zone.pile ?? zone), key: zone.key, z: 0 });
   for (const board of scene.boards) {
@@ -46,7 +46,8 @@ export function spotsOf(scene: Scene, lit: Keys): Spot[] {
     }
   }
   for (const thing of scene.things) {
-    const id = thing.ids.find((i) => lit.has(`t${i}`)) ?? thing.id;
+    const named = (keys: Keys) => thing.ids.find((i) => keys.has(`t${i}`));
+    const id = named(lit) ?? named(others) ?? thing.id;
     all.push({ ...boxOf(thing), key: id === null ? thing.place : `t${id}`, z: 3 + thing.z });
   }
   return all;
