@@ -190,3 +190,25 @@ forEveryGame("a match over the line", (_, recordings) => {
     }
   });
 });
+
+test("what was taken back goes from the log, and with it what was refused", () => {
+  const { fake, line, told } = joined();
+  line.play(add);
+  line.play(add);
+  expect(told().log.length).toBe(2);
+  line.undo();
+  expect(told().refusal).not.toBeNull();
+  const table: WireTable = { ...first, seats: [{ score: 1 }] };
+  fake.say({ step: { v: 3, table, now: { waiting: [{ seat: 0 }] } } });
+  expect([score(told()), told().log.length, told().refusal]).toEqual([1, 1, null]);
+});
+
+test("where the page does not know the table that is told, the last choice of who goes back goes", () => {
+  const { fake, line, told } = joined();
+  line.play(add);
+  line.play(add);
+  line.undo();
+  const table: WireTable = { ...first, seats: [{ score: 9 }] };
+  fake.say({ step: { v: 3, table, now: { waiting: [{ seat: 0 }] } } });
+  expect(told().log.length).toBe(1);
+});

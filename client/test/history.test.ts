@@ -42,3 +42,31 @@ test("a table that was never there is one more moment, whatever led to it", () =
   history.add(table(1, 2, 3), []);
   expect(history.all.length).toBe(3);
 });
+
+const roll = (...values: number[]): Step => ({ do: "roll", values, g: 1 });
+
+test("the throw is that of the moment that is shown, and what was taken back is forgotten", () => {
+  const history = new History();
+  history.add(table(), []);
+  expect(history.thrown.values).toEqual([]);
+  history.add(table(1), [roll(2, 1)]);
+  history.add(table(1, 2), [move]);
+  history.add(table(1, 2, 3), [roll(6, 5)]);
+  expect(history.thrown.values).toEqual([6, 5]);
+  history.go(2);
+  expect(history.thrown.values).toEqual([2, 1]);
+  history.go(0);
+  expect(history.thrown.values).toEqual([]);
+  history.go(null);
+  expect(history.add(table(1, 2), [])).toBe(true);
+  expect(history.thrown.values).toEqual([2, 1]);
+  expect(history.add(table(1), [])).toBe(true);
+  expect(history.thrown.values).toEqual([2, 1]);
+});
+
+test("where the page was not there, no throw is known", () => {
+  const history = new History();
+  history.add(table(1, 2), [roll(6, 5)]);
+  expect(history.add(table(1), [])).toBe(true);
+  expect(history.thrown.values).toEqual([]);
+});

@@ -2,40 +2,61 @@
 // beside what it shares with the one before.
 
 import type { Step, Table } from "../model/table";
+import { lastLike } from "../pure/back";
 
 export interface Past {
   table: Table;
   /** What led to it. */
   trace: readonly Step[];
+  /** Counts them. */
+  n: number;
+  /** What came between it and the one before is not known. */
+  isCut: boolean;
+}
+
+export interface Throw {
+  values: number[];
+  /** Another number for each throw; 0 where none is known. */
+  n: number;
 }
 
 /** More are forgotten, the oldest first. */
 const MOST = 300;
+/** Of one throw. */
+const MOST_DICE = 6;
 
 export class History {
   all = $state.raw<readonly Past[]>([]);
   /** Which one is looked at; null for the present. */
   at = $state<number | null>(null);
   shown = $derived(this.at === null ? null : (this.all[this.at] ?? null));
+  #n = 0;
 
-  add(table: Table, trace: readonly Step[]): void {
-    if (this.all[this.all.length - 1]?.table === table) return;
+  /** The last throw before the moment that is shown, as far as it is known. */
+  thrown = $derived.by((): Throw => {
+    for (let i = this.at ?? this.all.length - 1; i >= 0; i--) {
+      const { trace, n, isCut } = this.all[i]!;
+      const values = trace.flatMap((step) => (step.do === "roll" ? step.values : []));
+      if (values.length) return { values: values.slice(-MOST_DICE), n };
+      if (isCut) break;
+    }
+    return { values: [], n: 0 };
+  });
+
+  /** Says whether something was taken back, or missed, so that what was noted of the last moves holds no more. */
+  add(table: Table, trace: readonly Step[]): boolean {
+    const last = this.all[this.all.length - 1];
+    if (last?.table === table) return false;
     // What nothing led to was there before, where a move was taken back: what came after it is no past.
-    const again = trace.length === 0 ? this.#lastLike(table) : -1;
+    const tables = this.all.map((past) => past.table);
+    const again = trace.length === 0 ? lastLike(tables, table) : -1;
     const before = again >= 0 ? this.all.slice(0, again) : this.all;
-    this.all = [...before.slice(-MOST + 1), { table, trace }];
+    const isCut = trace.length === 0 && this.all.length > 0;
+    const now = again >= 0 ? { ...this.all[again]!, table } : { table, trace, n: ++this.#n, isCut };
+    const isBack = isCut && again < this.all.length - 1;
+    this.all = [...before.slice(-MOST + 1), now];
     if (again >= 0) this.go(this.at);
-  }
-
-  #lastLike(table: Table): number {
-    if (this.all.length === 0) return -1;
-    const now = written(table);
-    // Most tables differ in how much there is; only those that do not are written out.
-    const isLike = (past: Table) =>
-      past.things.size === table.things.size &&
-      past.course.active === table.course.active &&
-      written(past) === now;
-    return this.all.findLastIndex((past) => isLike(past.table));
+    return isBack;
   }
 
   earlier(): void {
@@ -50,17 +71,4 @@ export class History {
   go(at: number | null): void {
     this.at = at === null || at >= this.all.length - 1 ? null : Math.max(0, at);
   }
-}
-
-/** A table as one text, the same for tables that are alike, in whatever order they came to be. */
-function written({ things, at, held, facts, seats, course, over }: Table): string {
-  const places = [...at].filter(([, all]) => all.length).map(([place, all]) => [place, [...all].sort()]);
-  const maps = [things, held, facts].map((map) => [...map]);
-  return JSON.stringify([places.sort(), maps.map((map) => map.sort()), seats, course, over], sorted);
-}
-
-/** Fields in the order of their names. */
-function sorted(_: string, value: unknown): unknown {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -5,6 +5,7 @@ import type { Legend } from "../model/legend";
 import { type Entry, type Step, type Table, tableOf } from "../model/table";
 import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
+import { lastLike } from "../pure/back";
 import {
   type ByeWhy,
   type Code,
@@ -80,6 +81,8 @@ const PING = 5000;
 const SILENCE = 9000;
 /** How long to wait for a step that was left out before asking for all again. */
 const GAP = 500;
+/** So many tables are kept, to see how far back a step leads. */
+const MOST_SEEN = 300;
 const [RETRY, MOST_RETRY] = [300, 8000];
 
 export type Wish = "resign" | "draw" | "back" | "rematch";
@@ -124,6 +127,10 @@ export class Connection {
   #rules: string | null = null;
   /** The last question that this seat was asked. */
   #q = 0;
+  /** The last tables, with how much of the log was told by then. */
+  #seen: { table: Table; entries: number }[] = [];
+  /** Whether this page has asked for a step back. */
+  #isUndoing = false;
 
   /** `onkept` hears when the server keeps something that was done here. */
   constructor(
@@ -155,6 +162,8 @@ export class Connection {
   }
 
   undo(to?: number): void {
+    this.#isUndoing = true;
+    this.#tell({ refusal: null });
     this.#request((id) => ({ undo: { id, ...(to !== undefined && { to }) } }));
   }
 
@@ -341,6 +350,8 @@ export class Connection {
       // It is left out where there is nothing in it.
       ...(table && { log: (log ?? []).filter((entry) => !entry.sealed) }),
     });
+    if (table) this.#seen = [];
+    this.#note();
     for (const { message } of this.#pending.values()) this.#send(message);
   }
 
@@ -360,7 +371,10 @@ export class Connection {
     this.#stop("gap");
     const trace = step.trace ?? [];
     const made = step.table ? this.#whole(step.table) : { table: apply(table!, trace, this.#isUnordered!) };
-    const log = [...this.told.log, ...(step.log ?? []).filter((entry) => !entry.sealed)];
+    const isBack = step.table !== undefined && trace.length === 0 && !step.log?.length;
+    const log = isBack
+      ? this.#logUntil(made.table!)
+      : [...this.told.log, ...(step.log ?? []).filter((entry) => !entry.sealed)];
     const isDecided = !step.now.waiting.some((w) => w.seat === this.told.seat && !w.chosen);
     this.#tell({
       v: step.v,
@@ -370,7 +384,38 @@ export class Connection {
       since: this.#world.now(),
       ...made,
       ...(isDecided && { ask: null }),
+      // What was refused was another moment.
+      refusal: null,
     });
+    this.#note();
+  }
+
+  #note(): void {
+    const { table, log } = this.told;
+    if (!table || this.#seen.at(-1)?.table === table) return;
+    this.#seen = [...this.#seen.slice(-MOST_SEEN + 1), { table, entries: log.length }];
+  }
+
+  /** The log as it was when the table was last like this one. */
+  #logUntil(table: Table): readonly Entry[] {
+    const { log, now, seat } = this.told;
+    const at = lastLike(
+      this.#seen.map((seen) => seen.table),
+      table,
+    );
+    const isMine = this.#isUndoing && now.vote === undefined;
+    this.#isUndoing = false;
+    if (at >= 0) {
+      const { entries } = this.#seen[at]!;
+      this.#seen = this.#seen.slice(0, at);
+      return log.slice(0, entries);
+    }
+    this.#seen = [];
+    // It was before this page was there: the last choice of who went back, or of whoever chose last.
+    const chose = log.findLast(({ by }) => by !== undefined)?.by;
+    const by = now.vote?.by ?? (isMine && seat !== null ? seat : chose);
+    const last = log.findLastIndex((entry) => entry.by === by && by !== undefined);
+    return last < 0 ? log : log.slice(0, last);
   }
 
   /** Lines come again to who greets again. */

@@ -77,10 +77,10 @@ export class RemoteMatch implements Live {
   get next(): string | null {
     return this.#told.next?.match ?? null;
   }
-  /** Before the first move there is nothing to take back. */
+  /** Before the own first choice there is nothing to take back. */
   get mayUndo(): boolean {
-    const hasBegun = this.#told.log.some(({ by }) => by !== undefined);
-    return hasBegun && this.#seat !== null && this.#now.result === undefined;
+    const hasChosen = this.#told.log.some(({ by }) => by !== undefined && by === this.#seat);
+    return hasChosen && this.#now.result === undefined;
   }
 
   play(rest: Part[]): void {

@@ -134,8 +134,8 @@ export class OneScreen implements Live {
   /** Where something is hidden, only what needs nobody's consent: the others have no line. */
   get mayUndo(): boolean {
     const line = this.#line;
-    if (!line?.mayUndo) return false;
-    return !line.shown?.legend.secret || line.around.now.undo?.free === true;
+    if (line?.shown?.legend.secret) return line.mayUndo && line.around.now.undo?.free === true;
+    return [...this.#lines.values()].some((one) => one.mayUndo);
   }
 
   play(path: Part[]): void {
@@ -150,7 +150,7 @@ export class OneScreen implements Live {
   /** Whoever has made the last move takes it back. */
   undo(): void {
     const all = [...this.#lines.values()];
-    (all.find((line) => line.around.now.undo) ?? this.#line)?.undo();
+    (all.find((line) => line.around.now.undo) ?? all.find((line) => line.mayUndo) ?? this.#line)?.undo();
   }
   unseal(): void {
     this.#line?.unseal();
