@@ -8,7 +8,7 @@ import { classify } from "../pure/classify";
 import { factsOf } from "../pure/facts";
 import { type Laid, laid, ORDERS } from "../pure/hand";
 import { withLatest } from "../pure/latest";
-import { type Memory, NOTHING_REMEMBERED, remember } from "../pure/memory";
+import { type Memory, NOTHING_REMEMBERED, remember, rememberAsked } from "../pure/memory";
 import { delayed, left, type Plan, plan as planOf } from "../pure/plan";
 import { type Room, roomAfter } from "../pure/room";
 import type { Scene, SceneZone } from "../pure/scene";
@@ -21,7 +21,11 @@ export interface Seen extends Pick<Shown, "legend" | "setting" | "table" | "seat
   pace: number;
   /** Whether a table that is too tall for its room is shown smaller. */
   isFitted?: boolean;
+  /** The places that the own question names. */
+  asked?: ReadonlySet<string>;
 }
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 interface Drawn {
   scene: Scene;
@@ -100,10 +104,11 @@ export class Picturing {
   }
 
   drawn = $derived.by((): Drawn | null => {
-    const { table, trace, setting, seat, pace, isFitted } = this.#seen();
+    const { table, trace, setting, seat, pace, isFitted, asked = NOWHERE } = this.#seen();
     if (!this.room) return null;
     if (table !== this.#last)
       this.#memory = remember(this.#memory, this.roles, table, setting, seat, [...trace]);
+    this.#memory = rememberAsked(this.#memory, setting, asked);
     this.#last = table;
     const sized = this.#sized();
     const { template, u, extents } = sized;

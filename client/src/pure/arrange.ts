@@ -23,7 +23,10 @@ export function arrange(
 ): Scene {
   const context: Context = { roles, table, setting, seat, screen, memory };
   const lots = lotsOf(context);
-  const plans = setting.boards.map((board) => ({
+  // The own board is the last one, nearest to the own panel.
+  const isOwn = (owner: number | null) => Number(owner !== null && owner === seat);
+  const boards = [...setting.boards].sort((a, b) => isOwn(a.owner) - isOwn(b.owner));
+  const plans = boards.map((board) => ({
     board,
     plan: planBoard(board, 1.2, memory.extents.get(boardKey(board))),
   }));

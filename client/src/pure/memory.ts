@@ -4,7 +4,7 @@
 import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Setting } from "../model/setting";
 import type { Step, Table, Thing } from "../model/table";
-import type { Extent } from "./boards";
+import { type Extent, planBoard } from "./boards";
 import type { Roles } from "./classify";
 import { type Chip, factsOf, unevenIn } from "./facts";
 import type { Laid, Order } from "./hand";
@@ -85,12 +85,37 @@ export function remember(
   const turned = new Map(memory.turned);
   for (const board of setting.boards) {
     const key = `${board.name}/${board.owner}`;
-    if (!turned.has(key) && seat !== null) turned.set(key, isTurned(board, table, seat));
+    if (turned.has(key) || seat === null) continue;
+    if (board.path !== "pits") turned.set(key, isTurned(board, table, seat));
+    else {
+      const own = board.tiles.filter((tile) => table.held.get(tile.key)?.owners?.includes(seat));
+      const isUp = isAbove(board, new Set(own.map((tile) => tile.key)));
+      if (isUp !== null) turned.set(key, isUp);
+    }
   }
   const packs = new Map(memory.packs);
   for (const { class: of, look } of table.things.values())
     if (of && look?.face) packs.set(of, look.face.pack);
   return { ...memory, most, from, turned, packs, uneven };
+}
+
+/** Of boards of pits nothing else may say which are one's own but the first question, which offers these. */
+export function rememberAsked(memory: Memory, setting: Setting, asked: ReadonlySet<PlaceKey>): Memory {
+  const turned = new Map(memory.turned);
+  for (const board of setting.boards) {
+    const key = `${board.name}/${board.owner}`;
+    const isUp = board.path === "pits" && !turned.has(key) ? isAbove(board, asked) : null;
+    if (isUp !== null) turned.set(key, isUp);
+  }
+  return turned.size === memory.turned.size ? memory : { ...memory, turned };
+}
+
+/** Whether these places of a board are all in its upper half; null where they are not all in one. */
+function isAbove(board: BoardSetting, places: ReadonlySet<PlaceKey>): boolean | null {
+  const { tiles, h } = planBoard(board, 1);
+  const heights = tiles.flatMap(({ tile, c }) => (places.has(tile.key) ? [c[1] - h / 2] : []));
+  const sides = new Set(heights.filter((y) => y !== 0).map((y) => y < 0));
+  return sides.size === 1 ? [...sides][0]! : null;
 }
 
 /** Under which key is remembered how many kinds of things a place held. */

@@ -46,6 +46,8 @@ export interface SceneSide {
 export interface SceneBoard extends Box {
   key: string;
   title: string;
+  /** It is the viewer's, where each player has one. */
+  isOwn: boolean;
   cell: BoardPlan["cell"];
   /** The width of a cell in pixels. */
   c: number;

@@ -39,6 +39,7 @@ export function drawBoard(
   scene.boards.push({
     key,
     title: owner ? `${words(board.name)}: ${owner.name}` : "",
+    isOwn: board.owner !== null && board.owner === context.seat,
     x: box.x,
     y: box.y,
     w: box.w,
