@@ -26,3 +26,20 @@ export function keepWith(name: string, kept: Kept): void {
     // A browser that keeps nothing still plays.
   }
 }
+
+/** The last line of the chat that was seen in a match of this name. */
+export function keptRead(name: string | null): number {
+  try {
+    return name === null ? -1 : Number(sessionStorage.getItem(`read ${name}`) ?? -1);
+  } catch {
+    return -1;
+  }
+}
+
+export function keepRead(name: string, n: number): void {
+  try {
+    sessionStorage.setItem(`read ${name}`, `${n}`);
+  } catch {
+    // A browser that keeps nothing tells it again.
+  }
+}

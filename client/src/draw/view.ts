@@ -53,7 +53,6 @@ export interface SeatNote {
 
 /** What people say to each other. */
 export interface Talk {
-  lines: readonly { n: number; who: string; text: string }[];
   /** None where one only listens. */
   say: ((line: string) => void) | null;
 }

@@ -46,6 +46,13 @@ export interface World {
 
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 
+/** What came in between the entries of the log, behind so many of them. */
+type Between<T> = T & { after: number };
+/** A line of the chat. */
+export type Talked = Between<Said>;
+/** A bot goes on for somebody, or whoever left is back. */
+export type Changed = Between<{ who: string; isBot: boolean }>;
+
 /** All that a page knows of a match; replaced as a whole. */
 export interface Told {
   link: LinkState;
@@ -61,7 +68,8 @@ export interface Told {
   people: People | null;
   /** When `now` was told, on this page's clock. */
   since: number;
-  chat: readonly Said[];
+  chat: readonly Talked[];
+  changes: readonly Changed[];
   /** The match that follows this one. */
   next: Rematch | null;
   /** What the server refused, in words; gone with the next move. */
@@ -103,6 +111,7 @@ export const NOTHING: Told = {
   people: null,
   since: 0,
   chat: [],
+  changes: [],
   next: null,
   refusal: null,
   unsent: 0,
@@ -320,7 +329,7 @@ export class Connection {
       this.#q = message.ask.q;
       return this.#tell({ ask: message.ask });
     }
-    if ("people" in message) return this.#tell({ people: message.people });
+    if ("people" in message) return this.#people(message.people);
     if ("chat" in message) return this.#said(message.chat);
     if ("rematch" in message) return this.#tell({ next: message.rematch });
     if ("bye" in message) return this.#bye(message.bye);
@@ -347,9 +356,9 @@ export class Connection {
       ask: null,
       ...(legend && { legend }),
       ...(table && { v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
-      // It is left out where there is nothing in it.
-      ...(table && { log: (log ?? []).filter((entry) => !entry.sealed) }),
     });
+    // It is left out where there is nothing in it.
+    if (table) this.#relog((log ?? []).filter((entry) => !entry.sealed));
     if (table) this.#seen = [];
     this.#note();
     for (const { message } of this.#pending.values()) this.#send(message);
@@ -420,8 +429,30 @@ export class Connection {
 
   /** Lines come again to who greets again. */
   #said(line: Said): void {
+    const known = this.told.chat.find(({ n }) => n === line.n);
     const others = this.told.chat.filter(({ n }) => n !== line.n);
-    this.#tell({ chat: [...others, line].sort((a, b) => a.n - b.n) });
+    const after = known?.after ?? this.told.log.length;
+    this.#tell({ chat: [...others, { ...line, after }].sort((a, b) => a.n - b.n) });
+  }
+
+  #people(people: People): void {
+    const before = this.told.people?.seats ?? [];
+    const after = this.told.log.length;
+    const changes = people.seats.flatMap(({ bot = false, name }, seat): Changed[] => {
+      const was = before[seat];
+      // A seat that nobody had yet is given to a bot when the match is opened.
+      if (!was || (was.bot ?? false) === bot || (bot && !was.name)) return [];
+      return [{ who: bot ? was.name : name, isBot: bot, after }];
+    });
+    this.#tell({ people, changes: [...this.told.changes, ...changes] });
+  }
+
+  /** The log as it is told anew: what stood between its entries stands as far from the end. */
+  #relog(log: readonly Entry[]): void {
+    const by = log.length - this.told.log.length;
+    const moved = <T>(all: readonly Between<T>[]) =>
+      all.map((one) => ({ ...one, after: Math.max(0, one.after + by) }));
+    this.#tell({ log, chat: moved(this.told.chat), changes: moved(this.told.changes) });
   }
 
   #again(): void {

@@ -45,8 +45,8 @@ export class RemoteMatch implements Live {
     return { legend, table, setting, trace: this.#trace, ask: this.#ask, seat: this.#seat, waiting, result };
   });
   #around = $derived.by((): Around => {
-    const { since, people, chat } = this.#told;
-    return { now: this.#now, since, people, chat };
+    const { since, people, chat, changes } = this.#told;
+    return { now: this.#now, since, people, chat, changes };
   });
 
   get shown(): Shown | null {

@@ -174,4 +174,4 @@ export class OneScreen implements Live {
   }
 }
 
-const NOTHING: Around = { now: { waiting: [] }, since: 0, people: null, chat: [] };
+const NOTHING: Around = { now: { waiting: [] }, since: 0, people: null, chat: [], changes: [] };

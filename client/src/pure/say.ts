@@ -42,6 +42,10 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
 export interface Line {
   text: string;
   keys: readonly string[];
+  /** Whose choice it tells; none where the rules tell something. */
+  by?: number;
+  /** Who says it, where it is chat, and the how manyth line of that. */
+  said?: { who: string; n: number; isOwn: boolean };
   /** What the look of the action says that it sounds like. */
   sound?: string;
 }
@@ -49,6 +53,7 @@ export interface Line {
 export const lineOf = (legend: Legend, entry: Entry, names: readonly string[], language: Language): Line => ({
   text: say(legend, entry, names, language),
   keys: Object.values(entry.args ?? {}).flatMap(keysIn),
+  ...(entry.by !== undefined && { by: entry.by }),
   ...soundOf(legend, entry),
 });
 

@@ -1,0 +1,42 @@
+// What is new for a viewer, of all lines of the log and the chat. No DOM, no clock.
+
+import type { Line } from "./say";
+
+/** Lines of the log with others between them, each behind so many of the log. */
+export function inTimeOrder(log: readonly Line[], between: readonly { line: Line; after: number }[]): Line[] {
+  const rest = [...between].sort((a, b) => a.after - b.after);
+  const all: Line[] = [];
+  log.forEach((line, i) => {
+    while (rest[0] && rest[0].after <= i) all.push(rest.shift()!.line);
+    all.push(line);
+  });
+  return [...all, ...rest.map(({ line }) => line)];
+}
+
+/** What others say that was not read, of which so many lines were. */
+export const unreadOf = (lines: readonly Line[], read: number): Line[] =>
+  lines.filter(({ said }) => said && !said.isOwn && said.n > read);
+
+/** The number of the last line that was said. */
+export const lastSaid = (lines: readonly Line[]): number =>
+  Math.max(-1, ...lines.flatMap(({ said }) => (said ? [said.n] : [])));
+
+/** What others and the rules did since the viewer's last choice, and what is said and not read. */
+export function newsOf(lines: readonly Line[], seat: number | null, read: number): Line[] {
+  const last = seat === null ? -1 : lines.findLastIndex(({ by }) => by === seat);
+  const unread = new Set(unreadOf(lines, read));
+  return lines.filter((line, i) => (i > last && !line.said?.isOwn) || unread.has(line));
+}
+
+/** The newest lines that have room for so many letters, in one; the newest goes in whole or not. */
+export function inOne(news: readonly Line[], letters: number): string {
+  const all = news.map(({ text, said }) => (said ? `${said.who}: ${text}` : text));
+  const shown: string[] = [];
+  let room = letters;
+  for (const text of all.toReversed()) {
+    if (shown.length > 0 && text.length + 3 > room) break;
+    shown.unshift(text);
+    room -= text.length + 3;
+  }
+  return (shown.length < all.length ? "… " : "") + shown.join(" · ");
+}

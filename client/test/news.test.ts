@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { inOne, inTimeOrder, lastSaid, newsOf, unreadOf } from "../src/pure/news";
+import type { Line } from "../src/pure/say";
+
+const did = (by: number, text: string): Line => ({ text, keys: [], by });
+const told = (text: string): Line => ({ text, keys: [] });
+const said = (n: number, text: string, isOwn = false): Line => ({
+  text,
+  keys: [],
+  said: { who: "Anna", n, isOwn },
+});
+const texts = (lines: readonly Line[]) => lines.map(({ text }) => text);
+
+test("chat stands among the moves where it was said", () => {
+  const log = [did(0, "a"), did(1, "b"), did(0, "c")];
+  const between = [
+    { line: said(2, "late"), after: 9 },
+    { line: said(0, "first"), after: 0 },
+    { line: said(1, "then"), after: 2 },
+  ];
+  expect(texts(inTimeOrder(log, between))).toEqual(["first", "a", "b", "then", "c", "late"]);
+});
+
+test("news is what others and the rules did since one's own last choice, and what was not read", () => {
+  const lines = [said(0, "hi"), did(1, "a"), did(0, "mine"), told("rain"), did(1, "b"), said(1, "so", true)];
+  expect(texts(newsOf(lines, 0, 0))).toEqual(["rain", "b"]);
+  expect(texts(newsOf(lines, 0, -1))).toEqual(["hi", "rain", "b"]);
+  expect(unreadOf(lines, -1).length).toBe(1);
+  expect(lastSaid(lines)).toBe(1);
+  expect(texts(newsOf([did(1, "a")], null, -1))).toEqual(["a"]);
+});
+
+test("the newest lines are one, as far as there is room", () => {
+  const news = [told("one"), told("two"), said(1, "three")];
+  expect(inOne(news, 60)).toBe("one · two · Anna: three");
+  expect(inOne(news, 20)).toBe("… two · Anna: three");
+  expect(inOne(news, 3)).toBe("… Anna: three");
+  expect(inOne([], 60)).toBe("");
+});
