@@ -56,6 +56,8 @@ interface Layout {
   mine: SeatArea | null;
   hand: Placed | null;
   height: number;
+  /** In so much everything has room but the others, where these stand by themselves. */
+  tall: number;
   filled: number;
 }
 
@@ -76,8 +78,64 @@ function isShown(lot: Lot): boolean {
   return lot.n > 0 || lot.role === "around" || isPile || lot.zone.layout !== undefined;
 }
 
+/** A table in less height, and more width than height, has its seats at its sides. */
+const LOW = { height: 400, width: 560, ratio: 1.4 };
+/** How wide these are, and two columns of them; and the width of cards that leads to the smallest ones there. */
+const SIDES = { share: 0.22, least: 130, most: 220, two: 244, small: 36 };
+
+const isLow = ({ width, height }: Screen): boolean =>
+  height < LOW.height && width >= LOW.width && width > height * LOW.ratio;
+
+/** The others left, one's own right, between them what is shared, and one's own hand below that. */
+function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
+  const { seat, screen, table } = context;
+  const shown = lots.filter(isShown);
+  const seats = table.seats.map((_, i) => i);
+  const turn = seat === null ? seats : seats.slice(seat + 1).concat(seats.slice(0, seat));
+  const w = Math.max(SIDES.least, Math.min(SIDES.most, screen.width * SIDES.share));
+  const end = (all: SeatArea[]) => Math.max(0, ...all.map((area) => area.y + area.h));
+  // Where they are many, they are small, or stand in two columns.
+  const lefts = [
+    { left: w, others: otherAreas(context, shown, turn, u, w) },
+    { left: w, others: otherAreas(context, shown, turn, SIDES.small, w) },
+    { left: SIDES.two, others: otherAreas(context, shown, turn, SIDES.small, SIDES.two) },
+  ];
+  const least = lefts.reduce((a, b) => (end(b.others) < end(a.others) ? b : a));
+  const { left, others } = lefts.find((one) => end(one.others) <= screen.height - EDGE) ?? least;
+  const mine = seat === null ? null : ownArea(context, shown, seat, u, w);
+  const x = EDGE + (others.length ? left + GAP : 0);
+  const width = screen.width - x - EDGE - (mine ? w + GAP : 0);
+  const hand = seat === null ? null : ownHand(shown, seat, u, width);
+  const below = hand ? hand.h + GAP : 0;
+  const shared = shown.filter((lot) => lot.zone.owner === null);
+  const room = { x, y: EDGE, w: width, h: Math.max(80, screen.height - 2 * EDGE - below) };
+  const middle = centre(shared, plans, template, u, room);
+  // One's own stands at the lower edge of what is seen, however much there is of the others.
+  const base = Math.max(screen.height, middle.bottom + below + EDGE);
+  const side = Math.max(screen.height, (mine?.h ?? 0) + 2 * EDGE);
+  const height = Math.max(base, side, end(others) + EDGE);
+  const spare = Math.max(0, base - EDGE - below - middle.bottom);
+  if (mine) Object.assign(mine, { x: screen.width - EDGE - w, y: side - EDGE - mine.h });
+  if (hand) Object.assign(hand, { x: x + (width - hand.w) / 2, y: base - EDGE - hand.h });
+  const shift = spare / 2;
+  return {
+    template,
+    u,
+    cells: middle.cells,
+    boards: middle.boards.map((b) => ({ ...b, y: b.y + shift })),
+    others,
+    centre: { x: middle.x, y: middle.y + shift, flow: middle.flow },
+    mine,
+    hand,
+    height,
+    tall: Math.max(base, side),
+    filled: 1 - spare / Math.max(1, screen.height),
+  };
+}
+
 function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
   const { seat, screen, table } = context;
+  if (isLow(screen)) return layOutLow(context, lots, plans, template, u);
   const width = screen.width - 2 * EDGE;
   const shown = lots.filter(isShown);
   const seats = table.seats.map((_, i) => i);
@@ -109,6 +167,7 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u
     mine,
     hand,
     height: Math.max(screen.height, base + below),
+    tall: Math.max(screen.height, base + below),
     filled: 1 - spare / Math.max(1, screen.height),
   };
 }
@@ -164,7 +223,7 @@ function scoreOf(context: Context, layout: Layout): number {
   const u0 = isSmall ? 62 : 96;
   const c = layout.cells.length ? Math.min(1.15, Math.min(...layout.cells) / c0) : 0;
   const u = Math.min(1.1, layout.u / u0);
-  const over = layout.height / context.screen.height - 1;
+  const over = layout.tall / context.screen.height - 1;
   // Cards narrower than this show no text.
   const least = isSmall ? 48 : 72;
   const narrow = layout.boards.map(({ plan }, i) => (isNamed(plan) ? WORDS - layout.cells[i]! : 0));
