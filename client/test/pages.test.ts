@@ -182,3 +182,33 @@ test("a match is opened with the bots that the server lists, by whatever name", 
     "toString",
   ]);
 });
+
+const hexDetail: GameDetail = {
+  entry: game("Hex"),
+  counts: [2, 3],
+  seats: ["A", "B"],
+  options: [],
+  bots: ["random"],
+};
+
+test("a game opens with the options and players that were chosen for it last, as far as there still are such", () => {
+  const option = { name: "target", prompt: null, default: "50" };
+  const all = {
+    ...hexDetail,
+    options: [
+      { ...option, values: { from: 10, to: 100 } },
+      { ...option, name: "deck", values: ["french", "italian"] },
+    ],
+  };
+  const chosen = { target: "70", deck: "spanish", gone: "x" };
+  const wish = firstWish(all, "", { players: 3, options: chosen });
+  expect([wish.players, wish.options]).toEqual([3, { target: "70" }]);
+  expect(firstWish(all, "", { players: 9, options: { target: "7" } })).toEqual(firstWish(all, ""));
+});
+
+test("who shares one screen is called as was written for each seat", () => {
+  const wish = { ...firstWish(hexDetail, ""), mode: "screen" as const, names: { 1: "Anna" } };
+  const { seats } = newMatch("hex", hexDetail, wish, "Bo");
+  expect(seats[1]).toEqual({ me: { name: "Anna" } });
+  expect(seats[0]).not.toEqual({ me: { name: "Bo" } });
+});

@@ -3,7 +3,12 @@
 import type { SeatNote } from "../draw/view";
 import type { Around, Shown } from "../live/live";
 
-export function notesOf(shown: Shown, { now, since, people }: Around): SeatNote[] {
+/** `own` are this browser's seats: who has the device is there, whoever sees the table now. */
+export function notesOf(
+  shown: Shown,
+  { now, since, people }: Around,
+  own: readonly number[] = [],
+): SeatNote[] {
   return shown.setting.seats.map((_, seat): SeatNote => {
     const person = people?.seats[seat];
     const clock = now.clocks?.find((c) => c.seat === seat);
@@ -13,7 +18,13 @@ export function notesOf(shown: Shown, { now, since, people }: Around): SeatNote[
       isAsked: shown.waiting.includes(seat),
       isBot,
       isOpen,
-      isAway: person !== undefined && !isBot && !isOpen && !person.here && seat !== shown.seat,
+      isAway:
+        person !== undefined &&
+        !isBot &&
+        !isOpen &&
+        !person.here &&
+        seat !== shown.seat &&
+        !own.includes(seat),
       clock: clock ? { left: clock.left, runs: clock.runs ?? false, since } : null,
     };
   });

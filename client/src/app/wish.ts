@@ -8,6 +8,8 @@ export interface Wish {
   /** Where one sits. */
   seat: number;
   options: Record<string, string>;
+  /** How those are called who share one screen, by seat. */
+  names: Readonly<Record<number, string>>;
   clock: ClockName;
   /** Which bot plays, of those that the server has, where no other is chosen for a seat. */
   bot: string;
@@ -34,12 +36,33 @@ const AWAY = 3 * MINUTE;
 /** Of bots, the weakest first, the one in the middle. */
 const middling = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)] ?? "random";
 
-/** `bot` is the one that was chosen last. */
-export const firstWish = ({ counts, bots }: GameDetail, bot: string): Wish => ({
+/** What was chosen last for a game. */
+export type LastWish = Partial<Pick<Wish, "players" | "options">>;
+
+/** Of the options that were chosen last those that there still are. */
+function valid({ options }: GameDetail, chosen: Record<string, string>): Record<string, string> {
+  const isValid = ([name, value]: [string, string]) => {
+    const values = options.find((option) => option.name === name)?.values;
+    if (!values) return false;
+    if (Array.isArray(values)) return values.includes(value);
+    return /^-?\d+$/.test(value) && Number(value) >= values.from && Number(value) <= values.to;
+  };
+  return Object.fromEntries(Object.entries(chosen).filter(isValid));
+}
+
+/** `bot` is the one that was chosen last, `last` what else was chosen for this game. */
+export const firstWish = (detail: GameDetail, bot: string, last: LastWish = {}): Wish => ({
+  ...first(detail, bot),
+  ...(last.players !== undefined && detail.counts.includes(last.players) && { players: last.players }),
+  options: valid(detail, last.options ?? {}),
+});
+
+const first = ({ counts, bots }: GameDetail, bot: string): Wish => ({
   mode: "bots",
   players: counts[0] ?? 1,
   seat: 0,
   options: {},
+  names: {},
   clock: "none",
   bot: bots.includes(bot) ? bot : middling(bots),
   bots: {},
@@ -63,9 +86,9 @@ export function changed(wish: Wish, now: Partial<Wish>): Wish {
 
 /** `name` is one's own; empty where one has none. */
 export function newMatch(game: string, { seats }: GameDetail, wish: Wish, name: string): NewMatch {
-  const { mode, players, seat: mine, options, clock, bot, bots, takeover } = wish;
+  const { mode, players, seat: mine, options, names, clock, bot, bots, takeover } = wish;
   const own = (seat: number): NewSeat => ({
-    me: { name: nameOf(seats, seat, mode === "screen" ? "" : name) },
+    me: { name: nameOf(seats, seat, mode === "screen" ? (names[seat] ?? "") : name) },
   });
   const seatOf = (seat: number): NewSeat => {
     if (seat === mine || mode === "screen") return own(seat);

@@ -1,6 +1,7 @@
 // What was picked of a move, and what is marked as changed, kept until the page is loaded again.
 
 import type { Pick } from "../pure/offer";
+import type { Sorted } from "./picturing.svelte";
 
 interface Kept {
   q: number;
@@ -41,5 +42,22 @@ export function keepRead(name: string, n: number): void {
     sessionStorage.setItem(`read ${name}`, `${n}`);
   } catch {
     // A browser that keeps nothing tells it again.
+  }
+}
+
+/** How the hand of a seat was sorted. */
+export function keptSorted(name: string): Sorted | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(`sorted ${name}`) ?? "null") as Sorted | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepSorted(name: string, sorted: Sorted): void {
+  try {
+    sessionStorage.setItem(`sorted ${name}`, JSON.stringify(sorted));
+  } catch {
+    // A browser that keeps nothing sorts by hand.
   }
 }

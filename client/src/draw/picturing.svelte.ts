@@ -38,6 +38,12 @@ interface Drawn {
   known: ReadonlyMap<number, Thing>;
 }
 
+/** How one's own hand is sorted: the number of an order, and in which order one has laid it. */
+export interface Sorted {
+  order: number;
+  own: Laid | null;
+}
+
 /** How a table was laid out in a window of one size. */
 interface Sized {
   room: Room | null;
@@ -185,6 +191,15 @@ export class Picturing {
 
   get order(): (typeof ORDERS)[number] | "ownOrder" {
     return this.#own ? "ownOrder" : ORDERS[this.#order]!;
+  }
+
+  /** As it was sorted before; and how it is, to be kept. */
+  get sorted(): Sorted {
+    return { order: this.#order, own: this.#own };
+  }
+  set sorted({ order, own }: Sorted) {
+    this.#order = order % ORDERS.length;
+    this.#own = own;
   }
 
   /** The next order; one's own is left with the first. */
