@@ -111,6 +111,11 @@ pub(crate) struct Fold {
 const FINGERPRINTS: u32 = 64;
 
 impl Fold {
+    /// How many moves stand.
+    pub(crate) fn standing(&self) -> usize {
+        self.live.len()
+    }
+
     /// Goes through all rows; `seen` gets the state at the start and after each.
     pub(crate) fn load(stored: &Stored, rules: Rules, mut seen: impl FnMut(&Fold)) -> Result<Fold, Broken> {
         let whole = |why: String| Broken { step: None, why };

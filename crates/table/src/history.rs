@@ -6,24 +6,30 @@ use wire::Raw;
 /// So many entries are told to who comes.
 pub(crate) const MAX_ENTRIES: usize = 60;
 
-/// By viewer.
+/// By viewer, each entry with how many moves stood when it was told.
 #[derive(Clone, Debug)]
-pub(crate) struct History(Vec<VecDeque<Raw>>);
+pub(crate) struct History(Vec<VecDeque<(usize, Raw)>>);
 
 impl History {
     pub(crate) fn new(viewers: usize) -> History {
         History(vec![VecDeque::new(); viewers])
     }
 
-    pub(crate) fn add(&mut self, viewer: usize, entries: &[Raw]) {
+    /// Forgets what was told of moves that have been taken back: so many stand.
+    pub(crate) fn cut(&mut self, standing: usize) {
+        self.0.iter_mut().for_each(|told| told.retain(|(of, _)| *of <= standing));
+    }
+
+    /// What was told with the last of so many moves.
+    pub(crate) fn add(&mut self, viewer: usize, standing: usize, entries: &[Raw]) {
         let Some(told) = self.0.get_mut(viewer) else { return };
-        told.extend(entries.iter().cloned());
+        told.extend(entries.iter().map(|entry| (standing, entry.clone())));
         told.drain(..told.len().saturating_sub(MAX_ENTRIES));
     }
 
     /// The oldest first.
     pub(crate) fn of(&self, viewer: usize) -> Vec<Raw> {
-        self.0.get(viewer).into_iter().flatten().cloned().collect()
+        self.0.get(viewer).into_iter().flatten().map(|(_, entry)| entry.clone()).collect()
     }
 }
 
@@ -35,9 +41,11 @@ mod tests {
     #[test]
     fn the_last_entries_are_kept_for_each_viewer() {
         let mut history = History::new(2);
-        (0..=MAX_ENTRIES).for_each(|n| history.add(1, &[raw(&n)]));
+        (0..=MAX_ENTRIES).for_each(|n| history.add(1, n, &[raw(&n)]));
         let told = history.of(1);
         assert_eq!((told.len(), told[0].get(), told[MAX_ENTRIES - 1].get()), (MAX_ENTRIES, "1", "60"));
         assert!(history.of(0).is_empty() && history.of(7).is_empty());
+        history.cut(2);
+        assert_eq!(history.of(1).iter().map(|entry| entry.get()).collect::<Vec<_>>(), ["1", "2"]);
     }
 }

@@ -68,10 +68,12 @@ impl Table {
     /// Tells all whom a row concerns, seats first.
     fn tell(&mut self, telling: Telling, at: Millis, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
+        let standing = warm.fold.standing();
+        warm.history.cut(standing);
         for viewer in (0..warm.streams.len()).filter(|viewer| telling.told.reaches(*viewer)) {
             let time = warm.time(turn.now);
             let log = if telling.is_move { frames::log(&warm.fold, viewer) } else { Vec::new() };
-            warm.history.add(viewer, &log);
+            warm.history.add(viewer, standing, &log);
             let is_delayed = viewer == self.seats.len() && warm.delayed.is_some();
             let is_read = self.conns.values().any(|conn| conn.viewer == viewer);
             if !is_delayed && !is_read && warm.kept_until[viewer] <= turn.now {

@@ -36,6 +36,7 @@ impl Table {
         let first = stored.steps.len().saturating_sub(MAX_ENTRIES);
         let loaded = Fold::load(&stored, rules, |fold| {
             seen.look(fold);
+            history.cut(fold.standing());
             if fold.steps as usize > first && stored.steps[fold.steps as usize - 1].kind == StepKind::Move {
                 remember(&mut history, fold);
             }
@@ -112,7 +113,7 @@ impl Warm {
 /// Notes what each viewer was told with the last row, which is a move.
 fn remember(history: &mut History, fold: &Fold) {
     let viewers = (0..=fold.players as usize).filter(|viewer| fold.reached(*viewer));
-    viewers.for_each(|viewer| history.add(viewer, &frames::log(fold, viewer)));
+    viewers.for_each(|viewer| history.add(viewer, fold.standing(), &frames::log(fold, viewer)));
 }
 
 fn info(stored: &Stored, n: u32) -> SeatInfo {

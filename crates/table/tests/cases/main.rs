@@ -769,6 +769,26 @@ fn what_was_said_is_known_after_a_restart() {
 }
 
 #[test]
+fn what_was_taken_back_is_not_told_to_who_comes() {
+    let mut room = Room::full(TTT, 2, &plain());
+    let told = |room: &mut Room, conn| {
+        room.join(conn, None);
+        room.got(conn).into_iter().find_map(|message| match message {
+            ToClient::Welcome(welcome) => Some(welcome.log.len()),
+            _ => None,
+        })
+    };
+    room.made(0, 1, "place a1");
+    room.made(1, 1, "place b1");
+    assert_eq!(told(&mut room, 9), Some(2));
+    room.undo(1, None);
+    room.settle();
+    assert_eq!(told(&mut room, 10), Some(1));
+    room.restart();
+    assert_eq!(told(&mut room, 11), Some(1));
+}
+
+#[test]
 fn a_line_and_a_move_have_ids_of_their_own() {
     let mut room = Room::full(TTT, 2, &plain());
     let id = room.chat(0, "hello");
@@ -776,7 +796,7 @@ fn a_line_and_a_move_have_ids_of_their_own() {
     room.say(0, play(id, 1, path()));
     room.settle();
     room.say(0, play(id, 1, path()));
-    assert_eq!((room.code(0, id), room.rows().len()), (Some(Code::Reused), 2));
+    assert_eq!((room.code(0, id), room.rows().len()), (Some(Code::Reused), 0));
     let id = room.id();
     room.say(0, play(id, 1, path()));
     room.say(0, FromClient::Chat(wire::Chat { id, text: "hello".to_owned() }));
