@@ -450,7 +450,7 @@ impl<'f> Reader<'f> {
             let plain = |name: &str| name.strip_suffix(".tgdl").unwrap_or(name).to_owned();
             let (wanted, known) = (plain(&shown), there.iter().map(|name| plain(name)).collect::<Vec<_>>());
             match nearest(&wanted, known.iter().map(String::as_str)) {
-                Some(near) => problem = problem.label(format!("did you mean `{near}`?")),
+                Some(near) => problem = problem.hint(format!("did you mean `{near}`?")),
                 None => problem.hints.extend(some_of(&there)),
             }
         }

@@ -24,12 +24,17 @@ fn problems(files: &Memory) -> String {
 
 #[test]
 fn a_missing_import_names_what_exists() {
-    let files = Memory::default()
-        .with("game.tgdl", "game \"G\";\nimport \"piece\";\n")
-        .with("pieces.tgdl", "class A { }");
+    let importing = |name: &str| {
+        let text = format!("game \"G\";\nimport \"{name}\";\n");
+        problems(&Memory::default().with("game.tgdl", &text).with("pieces.tgdl", "class A { }"))
+    };
     assert_eq!(
-        problems(&files),
-        "game.tgdl:2:1 missing-file: there is no file `piece.tgdl` (there are: `pieces.tgdl`)"
+        importing("stock"),
+        "game.tgdl:2:1 missing-file: there is no file `stock.tgdl` (there are: `pieces.tgdl`)"
+    );
+    assert_eq!(
+        importing("piece"),
+        "game.tgdl:2:1 missing-file: there is no file `piece.tgdl` (did you mean `pieces`?)"
     );
 }
 
