@@ -19,6 +19,9 @@ struct Deed<'w> {
     values: Vec<Expr>,
 }
 
+/// A target that stands behind other words of a card is looked for among so many.
+const MAX_AHEAD: usize = 200;
+
 impl<'a> Reader<'a, '_> {
     /// The actions of one clause, each with its target.
     pub(crate) fn actions(&mut self) -> Read<Vec<Expr>> {
@@ -47,22 +50,18 @@ impl<'a> Reader<'a, '_> {
         let deed = self.deed_here()?;
         self.skip_and_before_target();
         let is_aimed = matches!(Clause::at(self, 0), Some((Clause::Target, _)));
-        let is_wanting = needs_aim(&deed);
-        let target = match self.free_target().filter(|_| is_wanting && !is_aimed) {
-            Some(position) => {
-                let here = self.position();
-                self.go_to(position + 1);
-                let target = self.target();
-                self.go_to(here);
-                self.free_targets.retain(|free| *free != position);
-                self.taken_targets.insert(position);
-                Some(target?)
-            }
-            None if is_aimed => {
-                self.bump();
-                Some(self.target()?)
-            }
-            None => None,
+        let target = if is_aimed {
+            self.bump();
+            Some(self.target()?)
+        } else if let Some(position) = needs_aim(&deed).then(|| self.free_target()).flatten() {
+            let here = self.position();
+            self.go_to(position + 1);
+            let target = self.target();
+            self.go_to(here);
+            self.taken_targets.insert(position);
+            Some(target?)
+        } else {
+            None
         };
         let action = match target {
             Some((aimed, says)) => self.done_to(deed, aimed, &says)?,
@@ -73,13 +72,15 @@ impl<'a> Reader<'a, '_> {
 
     /// Where a target stands that belongs to no action of its own: said before, or behind another clause of this card.
     fn free_target(&mut self) -> Option<usize> {
-        if let Some(before) = self.free_targets.first() {
-            return Some(*before);
+        if let Some(before) = self.free_targets.pop_front() {
+            return Some(before);
         }
         let here = self.position();
         let mut is_behind = false;
         let mut found = None;
-        while !(self.begins_statement() || self.is(Tok::Text) && self.token(0).starts_line) {
+        while self.position() < here + MAX_AHEAD
+            && !(self.begins_statement() || self.is(Tok::Text) && self.token(0).starts_line)
+        {
             match Clause::at(self, 0) {
                 Some((Clause::DefinedAs, _)) => break,
                 Some((Clause::Target, _)) if !is_behind => break,

@@ -65,7 +65,7 @@ impl Reader<'_, '_> {
         }
         (self.free_targets, self.taken_targets) = Default::default();
         self.clauses_of(&mut sheet)?;
-        if let Some(position) = self.free_targets.pop().filter(|_| self.words.is_some()) {
+        if let Some(position) = self.free_targets.pop_back().filter(|_| self.words.is_some()) {
             let at = self.span_at(position);
             let problem = Problem::error("card-aim", at, "the card does not say what is done to this target");
             return Err(self.report(problem.hint("write `defined_as` with an action before it")));
@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
                 let position = self.position() - 1;
                 self.target()?;
                 if !self.taken_targets.contains(&position) {
-                    self.free_targets.push(position);
+                    self.free_targets.push_back(position);
                 }
                 Ok(())
             }

@@ -6,7 +6,7 @@ use super::vocabulary::{Vocabulary, key};
 use super::{MAX_PROBLEMS, card::Sheet, card::constant_name, clause::Clause};
 use base::{FileId, Origins, Problem, Span, nearest};
 use language::tree::{Expr, Item};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What a `val` names.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct Reader<'a, 'o> {
     pub stated: Vec<(String, Sheet)>,
     pub taken: BTreeSet<String>,
     /// Where targets stand of this card that no action before them is aimed at.
-    pub free_targets: Vec<usize>,
+    pub free_targets: VecDeque<usize>,
     /// Where targets stand of this card that an action before them has taken.
     pub taken_targets: BTreeSet<usize>,
     /// Names for parameters that nothing else has, as many as anything needs.
@@ -102,7 +102,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             items: Vec::new(),
             cards: Vec::new(),
             stated: Vec::new(),
-            free_targets: Vec::new(),
+            free_targets: VecDeque::new(),
             taken_targets: BTreeSet::new(),
             locals: locals(&taken, text, tokens),
             taken,

@@ -5,7 +5,7 @@ use crate::tabletop::{Place, Typed};
 use crate::view::Value;
 use crate::view::looks::Presenter;
 use bytecode::program::{Input, Show};
-use language::look::On;
+use language::look::{Look, On};
 
 /// Whole numbers up to this one are looked at.
 const MAX_NUMBER: i32 = 400;
@@ -13,10 +13,8 @@ const MAX_NUMBER: i32 = 400;
 impl Game {
     /// The values of an input that have a place, each with it.
     pub(crate) fn places_of(&self, action: usize, input: &Input) -> Vec<(Typed, Typed)> {
-        let class = u32::from(self.program.actions[action].class);
-        let of_action =
-            || self.program.looks.classes.get(&class)?.parts.get(&self.program.actions[action].name);
-        let Some(on) = of_action().and_then(|look| look.parts.get(&input.name)?.on.as_ref()) else {
+        let look = self.look_of_action(action);
+        let Some(on) = look.and_then(|look| look.parts.get(&input.name)?.on.as_ref()) else {
             return Vec::new();
         };
         let show = if let Show::List(of) = &input.show { of } else { &input.show };
@@ -27,9 +25,13 @@ impl Game {
 
     /// Where an action is chosen, if its look says so.
     pub(crate) fn place_of(&self, action: usize) -> Option<Typed> {
-        let class = u32::from(self.program.actions[action].class);
-        let look = self.program.looks.classes.get(&class)?.parts.get(&self.program.actions[action].name)?;
-        self.place_on(&self.presenter(self.players().1), look.on.as_ref()?, &Value::Null)
+        let on = self.look_of_action(action)?.on.as_ref()?;
+        self.place_on(&self.presenter(self.players().1), on, &Value::Null)
+    }
+
+    fn look_of_action(&self, action: usize) -> Option<&Look> {
+        let action = &self.program.actions[action];
+        self.program.looks.classes.get(&u32::from(action.class))?.parts.get(&action.name)
     }
 
     /// The values of a type that has few of them, and some numbers.

@@ -50,6 +50,7 @@ new Sorcery called "Two Bodies" requires 1 * Sacrifice and 1 * Sacrifice defined
 new Sorcery called "One and One" requires 1 * Creature and 1 * Sacrifice defined_as Draw(1)
 new Sorcery called "Either" requires 1 * Sacrifice or 3 * Life defined_as Draw(1)
 new Land called "Deep Grove" requires 2 * Forests
+new Land called "Salt Pan" requires 1 * Discard
 
 val c: Creature = new Creature called "C" with_damage 1 with_health 1 has_ability Flying and Reach
 c = c.parent
@@ -142,6 +143,19 @@ test "a land may require something" {
     expect !playable(0).any(h => h.def == deepGrove);
     do { bring(forest, 0); } by 0;
     expect playable(0).any(h => h.def == deepGrove);
+}
+
+test "a land is not given up for itself" {
+    do {
+        for (Card one in hand(0)) { library(0).add(one); }
+        hand(0).add(cardOf(saltPan, 0));
+        hand(0).add(cardOf(wall, 0));
+    } by 0;
+    expect hand(0).length == 2;
+    play play(card: hand(0).first(h => h.def == saltPan)) by 0;
+    answer { hand(0)[0] } by 0;
+    expect battlefield.any(p => p.def == saltPan);
+    expect hand(0).isEmpty();
 }
 
 test "a creature does what it says when it comes" {
