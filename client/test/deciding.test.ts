@@ -29,9 +29,9 @@ const morris: Ask = {
   whole: true,
 };
 
-function begun() {
+function begun(ask: Ask = morris) {
   const played: Part[][] = [];
-  const deciding = new Deciding(() => morris, { onplay: (path) => played.push(path), onwant: () => {} });
+  const deciding = new Deciding(() => ask, { onplay: (path) => played.push(path), onwant: () => {} });
   return { deciding, played };
 }
 
@@ -122,4 +122,34 @@ test("a place that the picked man cannot reach is no other choice", () => {
   const { deciding } = begun();
   deciding.tap("t1");
   expect(deciding.others.has("Field/d3")).toBe(false);
+});
+
+test("a number is chosen where the thing that was picked goes by it", () => {
+  const to = (name: string): { tile: [string, string] } => ({ tile: ["Way", name] });
+  const throws: Ask = {
+    ...morris,
+    refs: [{ action: "go" }, { thing: 1 }, { num: 2 }, { num: 5 }, { thing: 2 }, { num: 2 }],
+    on: [
+      [2, to("3")],
+      [3, to("6")],
+      [5, to("9")],
+    ],
+    tree: [
+      [
+        0,
+        [
+          [1, [2, 3]],
+          [4, [5]],
+        ],
+      ],
+    ],
+  };
+  const { deciding, played } = begun(throws);
+  expect([...deciding.lit.keys()]).toEqual(["t1", "t2"]);
+  deciding.tap("t1");
+  expect([...deciding.lit.keys()]).toEqual(["Way/3", "Way/6"]);
+  deciding.tap("t2");
+  expect([...deciding.lit.keys()]).toEqual(["Way/9"]);
+  deciding.tap("Way/9");
+  expect(played).toEqual([[{ action: "go" }, { thing: 2 }, { num: 2 }]]);
 });

@@ -38,6 +38,11 @@ export function partOf(setting: Setting, key: string): Part {
   return null;
 }
 
+/** The key of the place at which something is chosen, or of what it is itself. */
+function keyOf({ part, on }: { part: Part | null; on?: PlaceRef }): string | null {
+  return on ? placeKey(on) : tableKey(part);
+}
+
 interface Told {
   onplay: (path: Part[]) => void;
   onwant: (path: Part[]) => void;
@@ -70,9 +75,9 @@ export class Deciding {
       if (key) all.set(key, { part, depth: listed!.depth, isElement: true, isLast: false });
     }
     const action = this.now?.sentence[0]?.part ?? null;
-    for (const { part, depth } of this.now?.buttons ?? []) {
+    for (const { part, depth, on } of this.now?.buttons ?? []) {
       const of = depth > 0 ? action : part;
-      const place = of === null ? null : this.#place(of, depth, part);
+      const place = on ?? (of === null ? null : this.#place(of, depth, part));
       if (place) all.set(placeKey(place), { part, depth, isElement: false, isLast: false });
     }
     for (const button of this.now?.lit.values() ?? []) {
@@ -81,7 +86,7 @@ export class Deciding {
     }
     const after = this.#filled.length ? (this.picks.at(-1)?.depth ?? 0) : -1;
     for (const button of this.now?.byItself ?? []) {
-      const key = button.depth > after ? tableKey(button.part) : null;
+      const key = button.depth > after ? keyOf(button) : null;
       if (key) all.set(key, { ...button, isElement: false, isLast: true });
     }
     const again = this.#filled.length ? this.picks.at(-1) : undefined;
@@ -211,9 +216,7 @@ export class Deciding {
   /** Whether a place that was not picked filled by itself: then one tap more is asked for. */
   #needsConfirming(picks: readonly Pick[], then: Offer): boolean {
     const last = picks.at(-1)!;
-    const isBehind = then.sentence.some(
-      (b) => b.isForced && b.depth > last.depth && b.part !== null && tableKey(b.part) !== null,
-    );
+    const isBehind = then.sentence.some((b) => b.isForced && b.depth > last.depth && keyOf(b) !== null);
     return isBehind || this.#filledBy(picks, then).length > 0;
   }
 

@@ -1,7 +1,7 @@
 // What a seat is asked, with all that it may answer: a tree of typed parts and a dictionary of what its numbers stand
 // for. The form of the engine's protocol; types, and walking them.
 
-import type { Ref, Value } from "./reference";
+import type { PlaceRef, Ref, Value } from "./reference";
 
 /** One part of a move. */
 export type Part = Value | { action: string | [name: string, of: string] } | { nth: [number, Part] };
@@ -20,6 +20,8 @@ export interface Ask {
   q: number;
   ask: { kind: "move" | "answer"; prompt: string | null; of: Ref };
   refs: TreeRef[];
+  /** Where parts are chosen, by their numbers, where that follows from what stands before them. */
+  on?: [number, PlaceRef][];
   tree: Node[];
   whole: boolean;
   more?: boolean;

@@ -1,6 +1,7 @@
 // What a player may pick next: a decision is a sentence with blanks, a pick fills one, and what stays possible is what
 // agrees with all picks. No DOM, no clock, no rules: the tree says it all.
 
+import type { PlaceRef } from "../model/reference";
 import type { Part, TreeRef } from "../model/tree";
 import { type Ask, actionName, below, isAction, isCut, type Node, numberOf, partKey } from "../model/tree";
 
@@ -20,12 +21,16 @@ export interface Blank {
   part: Part | null;
   /** It filled by itself, since nothing else was possible. */
   isForced: boolean;
+  /** Where that is chosen, as follows from what was picked before it. */
+  on?: PlaceRef;
 }
 
 /** What a pick may be, of those that are no thing on the table. */
 export interface Button {
   part: Part;
   depth: number;
+  /** Where it is chosen, as follows from what was picked before it. */
+  on?: PlaceRef;
 }
 
 export interface Widening {
@@ -127,11 +132,12 @@ function offer(ask: Ask, all: readonly Leaf[], keys: readonly string[], picks: r
   for (let depth = 0; depth < length; depth++) {
     const picked = picks.find((pick) => pick.depth === depth);
     const numbers = new Set(possible.map((leaf) => leaf[depth]));
-    const only = numbers.size === 1 ? [...numbers][0] : undefined;
+    const only = onlyOne(keys, numbers);
     if (only === CUT) break;
     if (picked) sentence.push({ depth, part: picked.part, isForced: false });
     else if (only !== undefined && !isWide(ask.refs[only] ?? null)) {
-      sentence.push({ depth, part: ask.refs[only] as Part, isForced: true });
+      const on = numbers.size === 1 ? placeIn(ask, only) : {};
+      sentence.push({ depth, part: ask.refs[only] as Part, isForced: true, ...on });
     } else {
       sentence.push({ depth, part: null, isForced: false });
       next ??= depth;
@@ -152,12 +158,25 @@ function offer(ask: Ask, all: readonly Leaf[], keys: readonly string[], picks: r
   };
 }
 
+/** The number of the one part that there is; parts that are chosen at several places have a number for each. */
+function onlyOne(keys: readonly string[], numbers: ReadonlySet<number | undefined>): number | undefined {
+  const [first, ...others] = numbers;
+  if (first === undefined || first === CUT) return others.length ? undefined : first;
+  return others.every((n) => n !== undefined && keys[n] === keys[first]) ? first : undefined;
+}
+
+/** Where a part is chosen, if that follows from those before it. */
+function placeIn(ask: Ask, n: number): { on?: PlaceRef } {
+  const on = ask.on?.find(([number]) => number === n)?.[1];
+  return on ? { on } : {};
+}
+
 /** What filled by itself once all is said; what was picked elsewhere in the sentence too is none of it. */
 function forced(sentence: readonly Blank[], picks: readonly Pick[], next: number | null): Button[] {
   if (next !== null) return [];
   const picked = new Set(picks.map(({ part }) => partKey(part)));
-  return sentence.flatMap(({ part, depth, isForced }) =>
-    isForced && part !== null && !picked.has(partKey(part)) ? [{ part, depth }] : [],
+  return sentence.flatMap(({ part, depth, isForced, on }) =>
+    isForced && part !== null && !picked.has(partKey(part)) ? [{ part, depth, ...(on && { on }) }] : [],
   );
 }
 
@@ -226,7 +245,9 @@ function offerPart(
   if (isPlaced(ref)) {
     const known = into.lit.get(key);
     if (!known || known.depth > depth) into.lit.set(key, { part: ref as Part, depth });
-  } else into.buttons.set(`${depth} ${key}`, { part: ref as Part, depth });
+  } else {
+    into.buttons.set(`${depth} ${key}`, { part: ref as Part, depth, ...placeIn(ask, n) });
+  }
 }
 
 function widening(ask: Ask, ref: TreeRef, depth: number): Widening {

@@ -159,8 +159,8 @@ impl Layout {
     }
 }
 
-/// The place at which a value is chosen, worked out from that value alone: `on Grid.at(column - 1, 5)`. Boards and zones
-/// by number.
+/// The place at which a value is chosen, worked out from that value and from what was chosen before it in the same move:
+/// `on Grid.at(column - 1, 5)`. Boards and zones by number.
 #[derive(Clone, PartialEq, Debug)]
 pub enum On {
     /// The tile in that column and row.
@@ -169,6 +169,25 @@ pub enum On {
     Tile { board: u32, name: Expr },
     /// A zone; of a row of so many the one that is so far behind the first, and of a player's that of this player.
     Zone { zone: u32, place: Option<(Expr, u32)>, owner: Option<Expr> },
+    /// The second one where the first one is no place.
+    Else(Box<On>, Box<On>),
+}
+
+impl On {
+    /// The expressions that it is worked out from.
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            On::At { x, y, .. } => vec![x, y],
+            On::Tile { name, .. } => vec![name],
+            On::Zone { place, owner, .. } => place.iter().map(|(place, _)| place).chain(owner).collect(),
+            On::Else(first, second) => [first.exprs(), second.exprs()].concat(),
+        }
+    }
+
+    /// Whether it is another place for other inputs before it.
+    pub fn reads_inputs(&self) -> bool {
+        self.exprs().into_iter().any(|e| e.any(&|e| matches!(e, Expr::OfInput(..))))
+    }
 }
 
 /// What is said about how one thing looks. What is left out looks as it does by itself.
@@ -307,11 +326,13 @@ pub enum Expr {
     This,
     /// The value whose place it is, see [`On`].
     Chosen,
+    /// What is read of the input of that number, which was chosen before.
+    OfInput(usize, Box<Expr>),
     /// An attribute of the thing, by name.
     Attribute(String),
     /// The owner of a piece or zone.
     Owner,
-    /// Of a tile.
+    /// Of a tile, or of the one on which a thing is; null where it is on none.
     X,
     Y,
     Name,
@@ -336,6 +357,24 @@ pub enum Expr {
     /// The second where the first is null.
     Coalesce(Box<Expr>, Box<Expr>),
     Concat(Vec<Expr>),
+}
+
+impl Expr {
+    /// Whether it or anything in it is such a one.
+    pub fn any(&self, is_such: &dyn Fn(&Expr) -> bool) -> bool {
+        use Expr as E;
+        let any = |e: &Expr| e.any(is_such);
+        is_such(self)
+            || match self {
+                E::OfInput(_, a) | E::CaseName(a) | E::CaseIndex(_, a) | E::CaseAttribute(_, _, a) => any(a),
+                E::Shown(a) | E::Seat(a) | E::SeatNumber(a) | E::Negate(a) | E::Not(a) => any(a),
+                E::Binary(_, a, b) | E::Coalesce(a, b) => any(a) || any(b),
+                E::Ternary(a, b, c) => [a, b, c].into_iter().any(|e| any(e)),
+                E::Concat(parts) => parts.iter().any(any),
+                E::Null | E::Number(_) | E::Text(_) | E::Bool(_) | E::Case(..) | E::This | E::Chosen => false,
+                E::Attribute(_) | E::Owner | E::X | E::Y | E::Name | E::Mark | E::Has(_) => false,
+            }
+    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use wire::{Raw, raw};
 pub struct Offered {
     pub ask: Raw,
     pub refs: Raw,
+    pub on: Option<Raw>,
     pub tree: Raw,
     pub whole: bool,
     pub more: bool,
@@ -20,9 +21,10 @@ pub struct Offered {
 
 impl Offered {
     fn new(ask: &Asked, moves: &MoveTree) -> Offered {
-        let MoveTree { refs, tree, whole, more, auto } = moves;
+        let MoveTree { refs, on, tree, whole, more, auto } = moves;
         let (whole, more, auto) = (*whole, *more, *auto);
-        Offered { ask: raw(ask), refs: raw(refs), tree: raw(tree), whole, more, auto }
+        let on = (!on.is_empty()).then(|| raw(on));
+        Offered { ask: raw(ask), refs: raw(refs), on, tree: raw(tree), whole, more, auto }
     }
 }
 

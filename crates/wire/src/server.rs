@@ -225,6 +225,9 @@ pub struct Ask {
     pub ask: Raw,
     /// What the numbers in the tree stand for.
     pub refs: Raw,
+    /// Where parts are chosen, by their numbers in `refs`, if that follows from what stands before them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<Raw>,
     /// The legal moves, part by part.
     pub tree: Raw,
     /// Nothing is cut; parts that are not there can be asked for.
@@ -245,6 +248,8 @@ pub struct Part {
     pub q: u64,
     pub ask: Raw,
     pub refs: Raw,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<Raw>,
     pub tree: Raw,
     pub whole: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

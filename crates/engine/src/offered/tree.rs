@@ -1,11 +1,11 @@
 //! The tree of the legal candidates, with as many of its levels as can be told at once.
 
-use super::{Offered, What, no_such};
+use super::{Entry, Offered, What, no_such};
 use crate::decision::{Decision, most_written};
 use crate::fault::OUT_OF_FUEL;
 use crate::parts::MAX_TRIED;
 use crate::question::{MAX_LISTED, Range, Refused};
-use crate::tabletop::{MoveTree, Node, Part, Ref};
+use crate::tabletop::{MoveTree, Node, Part, Ref, Typed};
 use std::collections::BTreeMap;
 
 /// A tree of more bytes is told in parts.
@@ -20,8 +20,16 @@ enum Stop {
 /// A node with what is below it, in the order of the first move that goes through it.
 struct Grown {
     what: GrownWhat,
+    /// Where it is chosen, if that follows from what stands before it.
+    on: Option<Typed>,
     first: usize,
     below: Below,
+}
+
+impl Grown {
+    fn new(what: GrownWhat, first: usize, below: Below) -> Grown {
+        Grown { what, on: None, first, below }
+    }
 }
 
 enum GrownWhat {
@@ -93,11 +101,13 @@ impl Offered<'_> {
             if ends || levels == 1 {
                 let Some(first) = self.first_legal(decision, &those) else { continue };
                 let below = if ends { Below::Nothing } else { Below::Cut };
-                grown.push(Grown { what, first, below });
+                let on = self.place_of_part(decision, first, depth);
+                grown.push(Grown { what, on, first, below });
             } else {
                 let below = self.grow(decision, &those, depth + 1, levels - 1)?;
                 let Some(first) = below.iter().map(|node| node.first).min() else { continue };
-                grown.push(Grown { what, first, below: Below::Nodes(below) });
+                let on = self.place_of_part(decision, those[0], depth);
+                grown.push(Grown { what, on, first, below: Below::Nodes(below) });
             }
             self.leaves += 1;
             if self.leaves > MAX_LISTED {
@@ -110,9 +120,24 @@ impl Offered<'_> {
         grown.sort_by_key(|node| node.first);
         if let Some((most, is_last)) = self.free_at(decision, entries, depth).filter(|_| !grown.is_empty()) {
             let below = if is_last { Below::Nothing } else { Below::Cut };
-            grown.push(Grown { what: GrownWhat::Free(most), first: usize::MAX, below });
+            grown.push(Grown::new(GrownWhat::Free(most), usize::MAX, below));
         }
         Ok(grown)
+    }
+
+    /// Where the part at that depth of a candidate is chosen, if that follows from the inputs before it.
+    fn place_of_part(&self, decision: &mut Decision<'_>, e: usize, depth: usize) -> Option<Typed> {
+        let Entry { what: What::One(i), action: Some(action), before, .. } = &self.entries[e] else {
+            return None;
+        };
+        let (i, action, input) = (*i, usize::from(*action), depth.checked_sub(*before)?);
+        if !decision.game().has_place_after(action, input) {
+            return None;
+        }
+        decision.looking_at(i, |decision| {
+            let words = &decision.candidate(i).inputs[..=input];
+            decision.game().place_after(&decision.reader(), action, words)
+        })
     }
 
     /// How long a text may be that is written for the part at that place, where one may be, and whether it is the last.
@@ -134,14 +159,14 @@ impl Offered<'_> {
             What::Ways { first, .. } => {
                 let unsure = decision.needs_trial(first);
                 let what = GrownWhat::Choose { entry: e, unsure };
-                return Ok(vec![Grown { what, first: e, below: Below::Nothing }]);
+                return Ok(vec![Grown::new(what, e, Below::Nothing)]);
             }
             What::Numbers { first, numbers } => (first, numbers),
         };
         let part = |from: usize, to: usize, unsure: bool| {
             let at = |k: usize| numbers.first() + k as f64 * numbers.step();
             let range = Range { from: at(from), to: at(to), step: numbers.step() };
-            Grown { what: GrownWhat::Range { range, unsure }, first: e, below: Below::Nothing }
+            Grown::new(GrownWhat::Range { range, unsure }, e, Below::Nothing)
         };
         let last = numbers.count().saturating_sub(1);
         if !decision.needs_trial(first) || numbers.count() > MAX_TRIED {
@@ -167,7 +192,13 @@ impl Offered<'_> {
     }
 
     fn rendered(&self, grown: Vec<Grown>) -> MoveTree {
-        let mut out = Rendering { offered: self, refs: Vec::new(), numbers: BTreeMap::new(), whole: true };
+        let mut out = Rendering {
+            offered: self,
+            refs: Vec::new(),
+            on: Vec::new(),
+            numbers: BTreeMap::new(),
+            whole: true,
+        };
         let is_one = |nodes: &[Grown]| matches!(nodes, [Grown { what: GrownWhat::Part(_), .. }]);
         let mut only = &grown;
         let auto = loop {
@@ -178,7 +209,7 @@ impl Offered<'_> {
             }
         };
         let tree = out.nodes(grown);
-        MoveTree { refs: out.refs, tree, whole: out.whole, more: false, auto }
+        MoveTree { refs: out.refs, on: out.on, tree, whole: out.whole, more: false, auto }
     }
 }
 
@@ -186,6 +217,7 @@ impl Offered<'_> {
 struct Rendering<'o, 'i> {
     offered: &'o Offered<'i>,
     refs: Vec<Ref>,
+    on: Vec<(u32, Typed)>,
     /// The parts that stand in the dictionary, by what they read and which of those that read so they are.
     numbers: BTreeMap<(u32, u32), u32>,
     whole: bool,
@@ -195,9 +227,12 @@ impl Rendering<'_, '_> {
     fn nodes(&mut self, grown: Vec<Grown>) -> Vec<Node> {
         let mut alike: BTreeMap<u32, u32> = BTreeMap::new();
         let mut nodes = Vec::with_capacity(grown.len());
-        for Grown { what, below, .. } in grown {
+        for Grown { what, on, below, .. } in grown {
             let number = match what {
-                GrownWhat::Part(key) => self.part(key, &mut alike),
+                GrownWhat::Part(key) => match on {
+                    Some(on) => self.placed(key, on),
+                    None => self.part(key, &mut alike),
+                },
                 GrownWhat::Range { range, unsure } => self.push(Ref::Range { range, unsure }),
                 GrownWhat::Choose { entry, unsure } => self.choice(entry, unsure),
                 GrownWhat::Free(most) => self.push(Ref::Free(most)),
@@ -229,6 +264,19 @@ impl Rendering<'_, '_> {
         };
         let number = self.push(Ref::Part(part));
         self.numbers.insert(known, number);
+        number
+    }
+
+    /// The number of a part that is chosen at a place: it is another one where it is chosen elsewhere.
+    fn placed(&mut self, key: u32, on: Typed) -> u32 {
+        let part = Ref::Part(self.offered.parts[key as usize].0.clone());
+        if let Some((number, _)) = self.on.iter().find(|(n, at)| *at == on && self.refs[*n as usize] == part)
+        {
+            return *number;
+        }
+        self.refs.push(part);
+        let number = self.refs.len() as u32 - 1;
+        self.on.push((number, on));
         number
     }
 

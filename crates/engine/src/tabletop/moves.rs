@@ -58,6 +58,9 @@ pub enum Node {
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct MoveTree {
     pub refs: Vec<Ref>,
+    /// Where parts are chosen, by their numbers in the dictionary, if that follows from what stands before them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<(u32, Typed)>,
     pub tree: Vec<Node>,
     /// Nothing is cut.
     pub whole: bool,
@@ -99,7 +102,8 @@ impl MoveTree {
     /// About how many bytes it takes as JSON, and rather more than less.
     pub(crate) fn bytes(&self) -> usize {
         let nodes: usize = self.tree.iter().map(Node::bytes).sum();
-        nodes + self.refs.iter().map(Ref::bytes).sum::<usize>() + 64
+        let on: usize = self.on.iter().map(|(n, place)| digits(*n) + 4 + value_bytes(place)).sum();
+        nodes + on + self.refs.iter().map(Ref::bytes).sum::<usize>() + 72
     }
 }
 

@@ -30,12 +30,14 @@ pub(crate) struct Subject<'s> {
     pub case: Option<(u32, u32)>,
     /// The value whose place it is.
     pub chosen: Option<&'s Value>,
+    /// What was chosen before that value.
+    pub inputs: &'s [Subject<'s>],
 }
 
 impl Subject<'_> {
     /// Something that has no attributes.
     pub(crate) const NOTHING: Subject<'static> =
-        Subject { attributes: &[], owner: None, tile: None, case: None, chosen: None };
+        Subject { attributes: &[], owner: None, tile: None, case: None, chosen: None, inputs: &[] };
 }
 
 /// How a case is written in a text.
@@ -195,9 +197,9 @@ impl<'a> Presenter<'a> {
         sort.iter().map(|e| self.value(e, subject, Manner::Name)).collect()
     }
 
-    /// A value that follows from another one; None where it goes wrong.
-    pub(crate) fn follows(&self, e: &Expr, chosen: &Value) -> Option<Value> {
-        self.value(e, &Subject { chosen: Some(chosen), ..Subject::NOTHING }, Manner::Name)
+    /// A value that follows from another one, and from what was chosen before it; None where it goes wrong.
+    pub(crate) fn follows(&self, e: &Expr, chosen: &Value, inputs: &[Subject<'_>]) -> Option<Value> {
+        self.value(e, &Subject { chosen: Some(chosen), inputs, ..Subject::NOTHING }, Manner::Name)
     }
 
     fn sign(&self, of: &str, name: &str) -> Option<&Look> {
@@ -244,6 +246,7 @@ impl<'a> Presenter<'a> {
             Expr::Case(of, index) => self.case(*of, *index)?,
             Expr::This => subject.case.and_then(|(of, index)| self.case(of, index))?,
             Expr::Chosen => subject.chosen?.clone(),
+            Expr::OfInput(input, e) => self.value(e, subject.inputs.get(*input)?, manner)?,
             Expr::Attribute(name) => {
                 let at = subject.attributes.iter().position(|a| a.0 == *name)?;
                 let value = &subject.attributes[at].1;
@@ -251,9 +254,9 @@ impl<'a> Presenter<'a> {
                 value.clone()
             }
             Expr::Owner => subject.owner.map_or(Value::Null, Value::Player),
-            Expr::X => Value::Number(f64::from(subject.tile?.x)),
-            Expr::Y => Value::Number(f64::from(subject.tile?.y)),
-            Expr::Name => Value::Text(subject.tile?.name.clone()),
+            Expr::X => subject.tile.map_or(Value::Null, |tile| Value::Number(f64::from(tile.x))),
+            Expr::Y => subject.tile.map_or(Value::Null, |tile| Value::Number(f64::from(tile.y))),
+            Expr::Name => subject.tile.map_or(Value::Null, |tile| Value::Text(tile.name.clone())),
             Expr::Mark => subject.tile?.mark.map_or(Value::Null, |mark| Value::Text(mark.to_string())),
             Expr::CaseName(case) => match value(case)? {
                 Value::Case { name, .. } => Value::Text(name),

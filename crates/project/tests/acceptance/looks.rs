@@ -2,6 +2,7 @@
 
 use crate::kit::{game, loaded, play, problems, program, start};
 use engine::Match;
+use engine::tabletop::Typed;
 use engine::view::{Look, Piece, View};
 use language::look::Phrase;
 use project::{Memory, Request};
@@ -524,6 +525,42 @@ fn a_value_is_chosen_on_a_place_that_follows_from_it() {
     assert_eq!(slip("m { on bank[0]; }"), "look-part: there is no part `m` here");
     assert_eq!(slip("n { title \"x\"; }"), "look-word: there is no `title` in this look");
     assert_eq!(slip("n { on Grid.at(one.length + n, 0); }"), "look-reads: a look does not read this");
+}
+
+#[test]
+fn a_value_is_chosen_on_a_place_that_follows_from_what_was_chosen_before() {
+    let items = "interactable Pawn { number reach = 2; } board Way { shape track(6); }
+        zone home of Pawn per player { visible all; }
+        global class R {
+            action go {
+                input Pawn pawn from all(Pawn);
+                input number n from 1..2;
+                trigger PlayerChoiceEvent { return true; }
+                effect { }
+            }
+        }";
+    let of = |on: &str| {
+        program(
+            &format!("{items} look R {{ go {{ n {{ {on} }} }} }}"),
+            "Pawn a = new Pawn(); a.assign(0); Way.place(a, on: Way.at(3, 0)); Pawn b = new Pawn(); b.assign(1); home(1).add(b);",
+        )
+    };
+    let places = |on: &str| {
+        let game = game(&of(on));
+        let now = Match::start(&game, 2, 1);
+        let at = |(_, on): &(u32, Typed)| match on {
+            Typed::Place(place) => place.key(),
+            other => panic!("{other:?} is no place"),
+        };
+        now.seat(0).ask().unwrap().moves.on.iter().map(at).collect::<Vec<_>>()
+    };
+    let way = "on Way.at(pawn.tile.x + n, 0) ?? home(pawn.owner);";
+    assert_eq!(places(way), ["Way/5", "Way/6", "home/1", "home/1"]);
+    let by_attribute = "on Way.at(pawn.tile == null ? n - 1 : pawn.reach * n, 0);";
+    assert_eq!(places(by_attribute), ["Way/3", "Way/5", "Way/1", "Way/2"]);
+    let slip = |on: &str| first_of(&loaded(&of(on)));
+    assert_eq!(slip("on Way.at(pawn.reach, 0);"), "look-value: this is one place whatever is chosen");
+    assert_eq!(slip("on Way.at(n, 0) ?? n;"), "look-value: `on` takes a tile of a board or a zone");
 }
 
 #[test]

@@ -19,7 +19,8 @@ impl<'t> Lines<'_, 't> {
             _ => return None,
         };
         let world = self.world;
-        let (name, ty) = world.actions.get(action.index())?.inputs.get(number)?;
+        let inputs = &world.actions.get(action.index())?.inputs;
+        let (name, ty) = inputs.get(number)?;
         let at = world.span(e.id);
         let value = match ty {
             Type::List(of) => &**of,
@@ -30,14 +31,20 @@ impl<'t> Lines<'_, 't> {
             return None;
         }
         let mut checker = Checker::new(world, self.seen, self.scope, None);
-        let local = checker.give_name(name, value.clone(), e.id);
-        let found = checker.any_value(e);
-        if matches!(found.ty, Type::Error) {
+        let mut locals = Vec::new();
+        for (k, (name, ty)) in inputs[..number].iter().enumerate() {
+            let read = look::Expr::OfInput(k, Box::new(look::Expr::Chosen));
+            locals.push((checker.give_name(name, ty.clone(), e.id), read));
+        }
+        locals.push((checker.give_name(name, value.clone(), e.id), look::Expr::Chosen));
+        let found: Vec<Expr> = alternatives(e).into_iter().map(|e| checker.any_value(e)).collect();
+        if found.iter().any(|found| matches!(found.ty, Type::Error)) {
             return None;
         }
-        let locals = vec![(local, look::Expr::Chosen)];
         let mut reads = Reads { world, class: None, locals, problem: None };
-        let read = place(&mut reads, &found);
+        let places: Option<Vec<On>> = found.iter().map(|found| place(&mut reads, found)).collect();
+        let other = |later, first| On::Else(Box::new(first), Box::new(later));
+        let read = places.and_then(|places| places.into_iter().rev().reduce(other));
         let problem = match (&read, reads.problem) {
             (_, Some(problem)) => problem,
             (None, None) => problem::look_on_place(at),
@@ -65,6 +72,14 @@ impl<'t> Lines<'_, 't> {
     fn wrong(&self, problem: Problem) -> Option<On> {
         self.world.report(problem);
         None
+    }
+}
+
+/// What stands between `??`, as in `Points.at(n, 0) ?? off(p)`: a tile and a zone have no type in common.
+fn alternatives(e: &tree::Expr) -> Vec<&tree::Expr> {
+    match &e.kind {
+        tree::ExprKind::Coalesce(first, second) => [alternatives(first), alternatives(second)].concat(),
+        _ => vec![e],
     }
 }
 
@@ -109,23 +124,5 @@ fn on_board(
 
 /// Whether it is another place for another value.
 fn depends(on: &On) -> bool {
-    match on {
-        On::At { x, y, .. } => reads_chosen(x) || reads_chosen(y),
-        On::Tile { name, .. } => reads_chosen(name),
-        On::Zone { place, owner, .. } => place.iter().map(|(place, _)| place).chain(owner).any(reads_chosen),
-    }
-}
-
-fn reads_chosen(e: &look::Expr) -> bool {
-    use look::Expr as E;
-    match e {
-        E::Chosen => true,
-        E::CaseName(a) | E::CaseIndex(_, a) | E::CaseAttribute(_, _, a) | E::Shown(a) => reads_chosen(a),
-        E::Seat(a) | E::SeatNumber(a) | E::Negate(a) | E::Not(a) => reads_chosen(a),
-        E::Binary(_, a, b) | E::Coalesce(a, b) => reads_chosen(a) || reads_chosen(b),
-        E::Ternary(a, b, c) => [a, b, c].into_iter().any(|e| reads_chosen(e)),
-        E::Concat(parts) => parts.iter().any(reads_chosen),
-        E::Null | E::Number(_) | E::Text(_) | E::Bool(_) | E::Case(..) | E::This | E::Attribute(_) => false,
-        E::Owner | E::X | E::Y | E::Name | E::Mark | E::Has(_) => false,
-    }
+    on.exprs().into_iter().any(|e| e.any(&|e| matches!(e, look::Expr::Chosen)))
 }

@@ -73,13 +73,60 @@ impl Reads<'_, '_> {
                 let attribute = &self.world.game.classes[class.index()].attributes[index as usize];
                 Expr::Attribute(attribute.name.clone())
             }
+            (ExprKind::Local(local), _) => {
+                let name = self.attribute_name(object, index);
+                match (self.input(*local), name) {
+                    (Some(input), Some(name)) => Expr::OfInput(input, Box::new(Expr::Attribute(name))),
+                    _ => self.refused(e, "an attribute of something else"),
+                }
+            }
             _ => self.refused(e, "an attribute of something else"),
+        }
+    }
+
+    fn attribute_name(&self, object: &Typed, index: u32) -> Option<String> {
+        let Type::Class(class) = object.ty else { return None };
+        let class = &self.world.game.classes[class.index()];
+        Some(class.attributes.get(index as usize)?.name.clone())
+    }
+
+    /// The number of the input that a variable stands for.
+    fn input(&self, local: LocalId) -> Option<usize> {
+        match self.locals.iter().find(|l| l.0 == local)?.1 {
+            Expr::OfInput(input, _) => Some(input),
+            _ => None,
+        }
+    }
+
+    /// The input of which something is read, or of whose tile.
+    fn input_of(&self, e: &Typed) -> Option<usize> {
+        match &e.kind {
+            ExprKind::Local(local) => self.input(*local),
+            ExprKind::Builtin(Builtin::PieceTile, args) => match args.first()?.as_ref()?.kind {
+                ExprKind::Local(local) => self.input(local),
+                _ => None,
+            },
+            ExprKind::Convert(_, e) => self.input_of(e),
+            _ => None,
         }
     }
 
     fn builtin(&mut self, e: &Typed, builtin: Builtin, args: &[Option<Typed>]) -> Expr {
         let Some(Some(on)) = args.first() else { return self.refused(e, "this") };
         let own = matches!(on.kind, ExprKind::This);
+        if let Some(input) = self.input_of(on) {
+            let read = match builtin {
+                Builtin::ObjectOwner => Some(Expr::Owner),
+                Builtin::TileX => Some(Expr::X),
+                Builtin::TileY => Some(Expr::Y),
+                // Whether it is on a tile at all.
+                Builtin::TileName | Builtin::PieceTile => Some(Expr::Name),
+                _ => None,
+            };
+            if let Some(read) = read {
+                return Expr::OfInput(input, Box::new(read));
+            }
+        }
         match (builtin, &on.ty) {
             (Builtin::ObjectOwner, _) if own => Expr::Owner,
             (Builtin::TileX, _) if own => Expr::X,
