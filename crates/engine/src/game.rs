@@ -6,7 +6,7 @@ use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
 use crate::shared_names::SharedNames;
 use crate::tabletop::{Kinds, Names, Thing};
-use crate::testing::{self, TestReport};
+use crate::testing::{self, Stopped, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
 use crate::view::looks::{self, Presenter, Signs, Subject};
@@ -291,6 +291,13 @@ impl Game {
     pub fn run_test(self: &Arc<Self>, index: usize) -> TestReport {
         let TestLocation { other, number } = self.tests[index];
         testing::run(other.map_or(self, |other| &self.others[other]), number)
+    }
+
+    /// Runs a rule test by its number among [`Game::tests`], and gives the match where it stops. That is of the options that
+    /// the test is for, and goes on within these limits.
+    pub fn stop_test(self: &Arc<Self>, index: usize, limits: Limits) -> Stopped {
+        let TestLocation { other, number } = self.tests[index];
+        testing::stop(other.map_or(self, |other| &self.others[other]), number, limits)
     }
 
     /// The number in its own program of a rule test among [`Game::tests`]; None if it is for other options.

@@ -207,6 +207,11 @@ impl Match {
         self.position.players()
     }
 
+    /// What it was begun with.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     pub fn is_over(&self) -> bool {
         self.position.is_over()
     }

@@ -1,15 +1,19 @@
 //! Random playouts: matches played as fast as possible. Moves are drawn before it is known which are legal, and what
 //! follows the last move is computed only on demand.
 
+use crate::decision::{Decision, offer};
 use crate::game::Game;
 use crate::matches::Match;
 use crate::position::{Listed, Position, Runner};
 use crate::profile::Profile;
-use crate::question::Chosen;
+use crate::question::{Chosen, MAX_LISTED, Refused};
 use crate::view::modified::read_through_modifiers;
+use crate::view::reader::Reader;
 use base::Random;
+use bytecode::program::Show;
+use bytecode::word::NULL;
 use std::sync::Arc;
-use vm::{Candidates, Steps};
+use vm::{Candidate, Candidates, Steps};
 
 /// A match that is played at random. Between its moves it may stand at a decision that has no answer, so it can be
 /// looked at only through [`Playout::settled`] or [`Playout::finish`]. Its moves are not recorded.
@@ -94,12 +98,116 @@ impl Playout {
     }
 }
 
+/// A playout whose moves are recorded, for whoever wants to see how it came to its end. It draws the same moves as a
+/// [`Playout`] from the same seeds, several times as slowly.
+#[derive(Debug)]
+pub struct RecordedPlayout {
+    playout: Playout,
+    /// The same match, which makes each move that was drawn.
+    record: Match,
+}
+
+/// A move as it was drawn.
+#[derive(PartialEq, Eq)]
+struct Drawn {
+    action: Option<u16>,
+    holder: u64,
+    /// Lists and texts are made anew wherever moves are listed: what is in them stands here.
+    inputs: Vec<String>,
+}
+
+impl Drawn {
+    fn new(game: &Game, position: &Position, Candidate { action, holder, inputs }: Candidate<'_>) -> Drawn {
+        let reader = offer(game, position, position.decider().unwrap_or(0), 1);
+        let show = |k: usize| match action {
+            Some(action) => game.program.actions[usize::from(action)].inputs.get(k).map(|input| &input.show),
+            None => Decision::show_of_answer(game, position),
+        };
+        let inputs = inputs.iter().enumerate().map(|(k, word)| spelled(&reader, *word, show(k)));
+        Drawn { action, holder, inputs: inputs.collect() }
+    }
+}
+
+/// What an input is: the same for the same things, wherever a list or a text of them lies.
+fn spelled(reader: &Reader<'_>, word: u64, show: Option<&Show>) -> String {
+    match show {
+        Some(Show::List(of)) => {
+            reader.elements(word).iter().map(|one| spelled(reader, *one, Some(of)) + ", ").collect()
+        }
+        Some(Show::Text) if word != NULL => format!("{:?}", reader.text(word)),
+        _ => word.to_string(),
+    }
+}
+
+impl RecordedPlayout {
+    pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> RecordedPlayout {
+        let mut playout = Playout::start(game, players, seed);
+        // Series begin each match so.
+        playout.restart(seed);
+        RecordedPlayout { playout, record: Match::start(game, players, seed) }
+    }
+
+    /// Draws one legal move uniformly and makes it; None when the match is over.
+    ///
+    /// # Errors
+    /// Where the move that was drawn is not found among those that players have.
+    pub fn step(&mut self, random: &mut Random) -> Result<Option<Chosen>, Refused> {
+        let Match { game, position, machine, .. } = &mut self.playout.now;
+        let mut runner = game.runner(machine);
+        runner.grant();
+        let (mut before, mut drawn) = (None, None);
+        let chosen = runner.play_random_seen(position, random, |position, candidate| match candidate {
+            None => before = Some(position.clone()),
+            Some(candidate) => drawn = Some(Drawn::new(game, position, candidate)),
+        });
+        if let (Some(before), Some(drawn), Some(_)) = (before, drawn, &chosen) {
+            self.keep(before, &drawn)?;
+        }
+        Ok(chosen)
+    }
+
+    /// Makes a move in the record, at the very position on which it was drawn: objects have the same addresses there.
+    fn keep(&mut self, mut before: Position, drawn: &Drawn) -> Result<(), Refused> {
+        let seat = before.decider().ok_or(Refused::Over)?;
+        before.mode.is_roomy = false;
+        self.record.position = before;
+        self.record.has_changed();
+        let made = self.record.play_found(seat, |decision| {
+            let is_drawn = |decision: &Decision<'_>, i| {
+                Drawn::new(decision.game(), decision.position(), decision.candidate(i)) == *drawn
+            };
+            let found = (0..decision.len())
+                .take(MAX_LISTED)
+                .find(|i| decision.looking_at(*i, |decision| is_drawn(decision, *i)));
+            found.ok_or_else(|| Refused::Illegal("a move that was drawn is not found".to_owned()))
+        });
+        made.map(drop)
+    }
+
+    /// The match as it stands, with its record.
+    pub fn finish(self) -> Match {
+        self.record
+    }
+}
+
 impl Runner<'_> {
     /// Draws one legal move uniformly and makes it; None if the match is over.
     pub(crate) fn play_random(&mut self, position: &mut Position, random: &mut Random) -> Option<Chosen> {
+        self.play_random_seen(position, random, |_, _| ())
+    }
+
+    /// As [`Runner::play_random`]. `seen` gets the position before candidates are listed, and then each one that is drawn
+    /// with the position on which it is tried.
+    fn play_random_seen(
+        &mut self,
+        position: &mut Position,
+        random: &mut Random,
+        mut seen: impl FnMut(&Position, Option<Candidate<'_>>),
+    ) -> Option<Chosen> {
         while !position.is_over() && !self.end_if_spent(position) {
+            seen(position, None);
             let (mut candidates, listed) = self.list_pseudo_legal(position).ok()?;
-            let chosen = self.play_one_of(position, &mut candidates, listed, random);
+            let chosen = self.play_one_of(position, (&mut candidates, listed), random, &mut seen);
             self.reuse(candidates);
             if chosen.is_some() || position.is_over() {
                 return chosen;
@@ -116,9 +224,9 @@ impl Runner<'_> {
     fn play_one_of(
         &mut self,
         position: &mut Position,
-        candidates: &mut Candidates,
-        listed: Listed,
+        (candidates, listed): (&mut Candidates, Listed),
         random: &mut Random,
+        seen: &mut impl FnMut(&Position, Option<Candidate<'_>>),
     ) -> Option<Chosen> {
         while !candidates.is_empty() {
             if self.end_if_spent(position) {
@@ -128,6 +236,7 @@ impl Runner<'_> {
             let heap_end = position.state.words.len();
             candidates.make(k, &mut position.state.words);
             let candidate = candidates.get(k);
+            seen(position, Some(candidate));
             let passes = listed == Listed::Candidates || self.passes_filter(position, candidate).ok()?;
             let made = passes && self.play_if_legal(position, candidate);
             if made {

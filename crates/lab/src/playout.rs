@@ -2,9 +2,10 @@
 
 use base::Random;
 use bots::{Bot, BotKind};
-use engine::Playout;
 use engine::question::{Chosen, Refused};
 use engine::view::Outcome;
+use engine::{Game, Match, Playout, RecordedPlayout};
+use std::sync::Arc;
 
 /// The step of the generator, so that a match's seed is the generator's word of that number.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -22,6 +23,28 @@ pub(crate) fn series_seed(seed: u64, number: u64) -> u64 {
 /// The generator of the choices in a match; the dice and cards come from the match's own.
 pub(crate) fn chooser(match_seed: u64) -> Random {
     Random::new(match_seed ^ 0x5A5A_C0DE_0BAD_B075)
+}
+
+/// Plays the first match of a series of random bots again, as far as `may_go_on` says, and gives it with the record of its
+/// moves.
+///
+/// # Errors
+/// Where a move that was drawn is not found among those that players have.
+pub fn again(
+    game: &Arc<Game>,
+    (players, seed): (u32, u64),
+    max_moves: u32,
+    may_go_on: &dyn Fn() -> bool,
+) -> Result<Match, Refused> {
+    let seed = match_seed(seed, 0);
+    let mut random = chooser(seed);
+    let mut now = RecordedPlayout::start(game, players, seed);
+    for _ in 0..max_moves {
+        if !may_go_on() || now.step(&mut random)?.is_none() {
+            break;
+        }
+    }
+    Ok(now.finish())
 }
 
 /// How a playout ended.

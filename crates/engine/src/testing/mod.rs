@@ -8,6 +8,7 @@ mod script;
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::position::Waiting;
 use crate::question::Refused;
 use crate::record::{Step, StepKind};
 use crate::view::{Fault, Outcome, View};
@@ -15,7 +16,7 @@ use base::{Span, contained};
 pub use call::{Argument, Called};
 use script::Script;
 use std::sync::Arc;
-use vm::State;
+use vm::Limits;
 
 /// How a rule test ended.
 #[derive(Clone, Debug)]
@@ -38,6 +39,25 @@ pub struct TestFailure {
     pub view: Option<View>,
 }
 
+/// Where a rule test stopped, as a match that begins there.
+#[derive(Clone, Debug)]
+pub struct Stopped {
+    pub report: TestReport,
+    pub moment: Moment,
+    pub now: Match,
+}
+
+/// What moment of a rule test a match begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// Its end: all holds that it expects.
+    Passed,
+    /// What is expected there does not hold, or cannot be done.
+    Failed,
+    /// Before the move by which the rules go wrong.
+    BeforeFault,
+}
+
 /// How many times the fuel of one run a whole test may take.
 const RUNS: i64 = 20;
 
@@ -46,6 +66,36 @@ const SETUP_RUNS: i64 = 10;
 
 /// Runs a test of a game's own program.
 pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
+    run_script(game, number, false).1
+}
+
+/// Runs a test of a game's own program, and gives the match where it stopped, to be played on within other limits.
+pub(crate) fn stop(game: &Arc<Game>, number: usize, limits: Limits) -> Stopped {
+    let (Script { mut position, before, heard, .. }, report) = run_script(game, number, true);
+    let mut moment = if report.failure.is_some() { Moment::Failed } else { Moment::Passed };
+    if let (Waiting::Faulty, Some(before)) = (position.waiting, before) {
+        (position, moment) = (before, Moment::BeforeFault);
+    }
+    let playing = Arc::new(Game::clone(game).within(limits));
+    let mut now = Match::start(&playing, position.players(), game.program.tests[number].seed);
+    position.compaction_threshold = now.position.compaction_threshold;
+    (now.position, now.heard) = (position, Arc::new(heard));
+    now.has_changed();
+    // What the script has changed may have changed what is legal.
+    if now.position.waiting == Waiting::Stuck {
+        now.position.waiting = Waiting::Act;
+    }
+    if now.position.is_at_top() && !now.is_over() {
+        now.with_runner(|runner, position| {
+            runner.run_to_decision(position);
+            runner.verify(position);
+        });
+    }
+    Stopped { report, moment, now }
+}
+
+/// Runs a test, and gives its script as it stands then.
+fn run_script(game: &Arc<Game>, number: usize, keeps_before: bool) -> (Script<'_>, TestReport) {
     let test = &game.program.tests[number];
     let players = test.players.unwrap_or(game.program.players.0);
     let Match { mut position, heard, .. } = Match::start(game, players, test.seed);
@@ -54,9 +104,10 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     let mut machine = game.machine();
     let most = machine.limits.fuel.saturating_mul(RUNS);
     let heard = Arc::unwrap_or_clone(heard);
-    let mut script = Script { game, position, state: State::default(), sets_up: false, most, heard };
+    let mut script = Script { keeps_before, ..Script::new(game, position, most) };
+    script.heard = heard;
     let failure = script.run(&mut machine, number);
-    TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
+    (script, TestReport { name: test.name.clone(), at: game.node_span(test.at), failure })
 }
 
 impl Match {
@@ -83,8 +134,7 @@ impl Match {
         let most = self.machine.limits.fuel.saturating_mul(SETUP_RUNS);
         let left = work.saturating_sub(self.machine.fuel.used());
         let most = most.min(i64::try_from(left).unwrap_or(i64::MAX));
-        let mut script =
-            Script { game: &game, position, state: State::default(), sets_up: true, most, heard: Vec::new() };
+        let mut script = Script { sets_up: true, ..Script::new(&game, position, most) };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }

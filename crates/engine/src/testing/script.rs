@@ -52,9 +52,25 @@ pub(super) struct Script<'a> {
     pub(super) most: i64,
     /// What was told with the last step.
     pub(super) heard: Vec<Heard>,
+    /// Whether the match is kept as it was before the last step, and that match.
+    pub(super) keeps_before: bool,
+    pub(super) before: Option<Position>,
 }
 
 impl Script<'_> {
+    pub(super) fn new(game: &Arc<Game>, position: Position, most: i64) -> Script<'_> {
+        Script {
+            game,
+            position,
+            state: State::default(),
+            sets_up: false,
+            most,
+            heard: Vec::new(),
+            keeps_before: false,
+            before: None,
+        }
+    }
+
     pub(super) fn run(&mut self, machine: &mut Machine, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
         if let Some(Outcome::Fault(fault)) = outcome::outcome(&game, &self.position) {
@@ -78,7 +94,10 @@ impl Script<'_> {
                     self.hear(base, sentence);
                     Ok(())
                 }
-                Pause::Test(op) => self.step(&mut runner, op),
+                Pause::Test(op) => {
+                    self.before = self.keeps_before.then(|| self.position.clone());
+                    self.step(&mut runner, op)
+                }
                 Pause::Changed => Ok(()),
                 Pause::Ended => {
                     // A test may end the game itself.
