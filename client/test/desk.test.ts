@@ -27,8 +27,10 @@ class Line {
   constructor() {
     Line.last = this;
   }
+  /** What asks for nothing but an answer is left out. */
   send(text: string): void {
-    Line.sent.push(JSON.parse(text));
+    const message = JSON.parse(text) as FromDesk;
+    if (!("ping" in message)) Line.sent.push(message);
   }
   open(): void {
     this.readyState = Line.OPEN;
@@ -315,6 +317,33 @@ test("the rule tests are those of the last save", () => {
   expect(desk.tests?.failed).toBe(1);
   Line.last.say({ problems });
   expect(desk.tests).toBeNull();
+});
+
+test("an answer that does not come for a while is late, until all that was asked for is answered", () => {
+  const desk = new DeskState("ws://desk", "token");
+  Line.last.open();
+  desk.say({ trial: { games: 200 } });
+  vi.advanceTimersByTime(1000);
+  expect(desk.isLate).toBe(false);
+  desk.say({ bot: { moves: 1 } });
+  vi.advanceTimersByTime(200);
+  desk.say({ go: { to: 0 } });
+  expect(desk.isLate).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(desk.isLate).toBe(true);
+  Line.last.say({ pong: {} });
+  expect(desk.isLate).toBe(true);
+  Line.last.say({ pong: {} });
+  expect(desk.isLate).toBe(false);
+  desk.say({ bot: { moves: 1 } });
+  Line.last.say({ pong: {} });
+  vi.advanceTimersByTime(1000);
+  expect(desk.isLate).toBe(false);
+  // Nothing is answered any more where the line is cut.
+  desk.say({ bot: { moves: 1 } });
+  vi.advanceTimersByTime(400);
+  Line.last.onclose();
+  expect(desk.isLate).toBe(false);
 });
 
 test("a seed is a whole number that can be sent", () => {

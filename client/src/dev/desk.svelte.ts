@@ -33,6 +33,10 @@ export interface Theirs {
 /** After the last key, before the problems of what is typed are asked for. */
 const PAUSE = 250;
 const PING = 10_000;
+/** How long an answer may take before it is said that the rules are working. */
+export const LATE = 300;
+/** What is answered once rules have run. */
+const RUNS_RULES = ["save", "go", "new", "bot", "inside", "replay", "test"];
 const RETRY = 500;
 
 export class DeskState {
@@ -57,6 +61,8 @@ export class DeskState {
   shown = $state.raw<Place | null>(null);
   /** From a save to the table that came of it, in milliseconds; null before the first. */
   took = $state<number | null>(null);
+  /** An answer is late. */
+  isLate = $state(false);
   readonly token: string;
   readonly #url: string;
   #socket: WebSocket | null = null;
@@ -68,12 +74,15 @@ export class DeskState {
   #saving = false;
   #savedAt: number | null = null;
   #drafting: ReturnType<typeof setTimeout> | undefined;
+  /** How many answers are waited for, and until when the first of them is not late. */
+  #waiting = 0;
+  #late: ReturnType<typeof setTimeout> | undefined;
 
   constructor(url: string, token: string) {
     this.#url = url;
     this.token = token;
     this.#connect();
-    setInterval(() => this.say({ ping: {} }), PING);
+    setInterval(() => this.#waiting === 0 && this.say({ ping: {} }), PING);
   }
 
   get sheet(): Sheet | null {
@@ -88,7 +97,23 @@ export class DeskState {
   say(message: FromDesk): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if (Object.keys(message).some((key) => RUNS_RULES.includes(key))) this.#wait();
     return true;
+  }
+
+  /** The desk does one thing after the other: once it answers this, all is done that was asked before. */
+  #wait(): void {
+    this.#waiting++;
+    this.#late ??= setTimeout(() => (this.isLate = true), LATE);
+    this.say({ ping: {} });
+  }
+
+  #answered(left: number): void {
+    this.#waiting = Math.max(0, left);
+    if (this.#waiting > 0) return;
+    clearTimeout(this.#late);
+    this.#late = undefined;
+    this.isLate = false;
   }
 
   // --------------------------------------------------------------------------------------------------- what one does
@@ -183,6 +208,7 @@ export class DeskState {
       if (this.link === "refused") return;
       this.link = "lost";
       this.#saving = false;
+      this.#answered(0);
       setTimeout(() => this.#connect(), RETRY);
     };
   }
@@ -198,6 +224,7 @@ export class DeskState {
     if ("no" in message) this.notice = message.no.why;
     if ("saved" in message) this.#saved(message.saved);
     if ("unsaved" in message) this.#unsaved(message.unsaved);
+    if ("pong" in message) this.#answered(this.#waiting - 1);
     if ("bye" in message) this.link = "refused";
   }
 

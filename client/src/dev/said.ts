@@ -7,11 +7,13 @@ export type FromDesk =
   | { save: { id: number; path: string; text: string; seen: string | null } }
   | { draft: { path: string; text: string } }
   | { go: { to: number } }
-  | { new: { seed: number; players: number | null; options?: Record<string, string> } }
+  | { new: { seed: Seed; players: number | null; options?: Record<string, string> } }
   | { bot: { moves: number } }
   | { explain: { code: string } }
   | { inside: { seat: number | null } }
   | { trial: { games: number } }
+  | { replay: { seed: Seed; players: number; moves: number; what: string } }
+  | { test: { name: string } }
   | { ping: Record<string, never> };
 
 export type ToDesk =
@@ -27,6 +29,9 @@ export type ToDesk =
   | { no: { why: string } }
   | { bye: { why: string } }
   | { pong: Record<string, never> };
+
+/** As text where it is larger than the whole numbers here, which end at 2^53. */
+export type Seed = number | string;
 
 export interface Files {
   folder: string;
@@ -80,7 +85,9 @@ export interface Problems {
 export interface Stand {
   stand: number;
   game: string;
-  seed: number;
+  seed: Seed;
+  /** The rule test with whose position the match begins. */
+  test?: Failure & { moment: "passed" | "failed" | "before_fault" };
   seats: string[];
   /** The numbers of players that the game is for. */
   counts: number[];
@@ -110,7 +117,14 @@ export interface Tests {
   all: number;
   run: number;
   failed: number;
-  list: { name: string; why: string; at?: Place; trail?: Label[] }[];
+  list: Failure[];
+}
+
+export interface Failure {
+  name: string;
+  why: string;
+  at?: Place;
+  trail?: Label[];
 }
 
 export interface Unsaved {
@@ -132,8 +146,8 @@ export interface Inside {
 export interface BadEnd {
   what: string;
   count: number;
-  /** Of one such match; as text, since numbers here end at 2^53. */
-  seed: string | number;
+  /** Of one such match. */
+  seed: Seed;
   /** What plays it again in a terminal. */
   command?: string;
   moves: number;

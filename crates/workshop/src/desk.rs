@@ -5,7 +5,8 @@
 mod players;
 
 use crate::messages::{
-    Draft, FromDesk, Inside, New, Problems, Save, ShownInside, Tests, ToDesk, Trial, Unsaved, UnsavedCode,
+    Draft, FromDesk, Inside, New, Problems, Replay, Save, ShownInside, TestWish, Tests, ToDesk, Trial,
+    Unsaved, UnsavedCode,
 };
 use crate::run::Writer;
 use crate::session::{Session, Wish};
@@ -13,7 +14,7 @@ use crate::sources::{Forbidden, Kept, Sources, hash};
 use crate::tested::{News, Tester};
 use crate::trial::{Trials, Wanted};
 use crate::watch::Watch;
-use crate::{frames, shown};
+use crate::{frames, shown, trial};
 use base::Random;
 use engine::Choices;
 use engine::question::Answer;
@@ -238,7 +239,8 @@ impl Desk {
     fn read(&mut self) -> bool {
         let began = Instant::now();
         let sources = Arc::new(Sources::new(&self.path));
-        let is_another = self.session.read_untested(sources.source(), &within(REPLAY));
+        let before = self.session.test().map(|test| test.report.name.clone());
+        let is_another = self.session.read_with_test(sources.source(), &within(REPLAY));
         self.ms = began.elapsed().as_millis() as u64;
         self.sources = sources;
         self.keep();
@@ -248,6 +250,10 @@ impl Desk {
         }
         for message in [self.files(), self.problems()] {
             self.tell_pages(&message);
+        }
+        if let (Some(name), None) = (before, self.session.test()) {
+            let why = format!("there is no rule test `{name}` any more: this is a new match");
+            self.tell_pages(&ToDesk::No { why });
         }
         // What takes longer comes when that has been told.
         self.look_over();
@@ -423,6 +429,11 @@ impl Desk {
                 self.tried = wish.games;
                 self.try_out();
             }
+            FromDesk::Replay(replay) => self.replay(conn, &replay),
+            FromDesk::Test(TestWish { name }) => match self.session.open_test(self.sources.source(), &name) {
+                Ok(()) => self.tell_anew(),
+                Err(why) => self.tell_page(conn, &ToDesk::No { why }),
+            },
             FromDesk::Ping(_) => self.tell_page(conn, &ToDesk::Pong {}),
         }
     }
@@ -433,12 +444,25 @@ impl Desk {
         let with = |all: Choices, (name, value): (String, String)| all.with(name, value);
         let options = options
             .map_or_else(|| before.clone(), |chosen| chosen.into_iter().fold(Choices::default(), with));
-        let is_other = options != before;
-        self.session.restart(Wish { seed, players, options });
+        // A rule test may be for other options.
+        let is_other = options != before || self.session.test().is_some();
+        self.session.restart(Wish { seed: seed.0, players, options });
         // Where the files are broken, another match of the last good rules has begun all the same.
         if !is_other || !self.read() {
             self.tell_anew();
             self.try_out();
+        }
+    }
+
+    /// Puts the table where a match at random ended badly.
+    fn replay(&mut self, conn: u64, replay: &Replay) {
+        let Some(sources) = &self.good else { return };
+        match trial::replayed(sources, &self.session.wish().options, replay, &within(REPLAY)) {
+            Ok(played) => {
+                self.session.show(&played, &within(REPLAY));
+                self.tell_anew();
+            }
+            Err(why) => self.tell_page(conn, &ToDesk::No { why }),
         }
     }
 

@@ -1,7 +1,8 @@
 //! What a page of the desk says and is told besides the messages of matches, see `docs/dev.md`. Types alone.
 
 use engine::tabletop;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use wire::Raw;
 
@@ -20,7 +21,37 @@ pub(crate) enum FromDesk {
     Explain(Explain),
     Inside(Inside),
     Trial(TrialWish),
+    Replay(Replay),
+    Test(TestWish),
     Ping(Ping),
+}
+
+/// A seed: a number as far as pages have whole numbers, else a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Seed(pub(crate) u64);
+
+/// The largest whole number that a page has beside all smaller ones.
+const MAX_SAFE: u64 = (1 << 53) - 1;
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if self.0 <= MAX_SAFE { to.serialize_u64(self.0) } else { to.serialize_str(&self.0.to_string()) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Seed, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Number(u64),
+            Text(String),
+        }
+        match Said::deserialize(from)? {
+            Said::Number(seed) => Ok(Seed(seed)),
+            Said::Text(text) => text.parse().map(Seed).map_err(D::Error::custom),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -58,7 +89,7 @@ pub(crate) struct GoTo {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct New {
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
     pub(crate) players: Option<u32>,
     /// Values of options by name; as before unless said.
     pub(crate) options: Option<BTreeMap<String, String>>,
@@ -89,6 +120,23 @@ pub(crate) struct Inside {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrialWish {
     pub(crate) games: u64,
+}
+
+/// A match at random that ended badly, as [`BadEnd`] tells of it, with the options that the match on the table has.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Replay {
+    pub(crate) seed: Seed,
+    pub(crate) players: u32,
+    pub(crate) moves: u32,
+    pub(crate) what: String,
+}
+
+/// A match that begins where a rule test stops.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TestWish {
+    pub(crate) name: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -199,7 +247,10 @@ pub(crate) struct Fix {
 pub(crate) struct Stand {
     pub(crate) stand: u64,
     pub(crate) game: String,
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
+    /// The rule test with whose position the match begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) test: Option<BegunBy>,
     pub(crate) seats: Vec<String>,
     /// The numbers of players that the game is for.
     pub(crate) counts: Vec<u32>,
@@ -216,6 +267,22 @@ pub(crate) struct Stand {
     pub(crate) fault: Option<Fault>,
     pub(crate) over: bool,
     pub(crate) stuck: bool,
+}
+
+/// What a match begins with that a rule test has set up.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BegunBy {
+    pub(crate) moment: Moment,
+    #[serde(flatten)]
+    pub(crate) test: Failure,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Moment {
+    Passed,
+    Failed,
+    BeforeFault,
 }
 
 /// An option or a parameter of the game, with the value that it has.
@@ -349,7 +416,7 @@ pub(crate) struct Failure {
 pub(crate) struct BadEnd {
     pub(crate) what: String,
     pub(crate) count: u64,
-    /// Of one such match, as a text: a page has no whole numbers of that size.
+    /// Of one such match, as a text.
     pub(crate) seed: String,
     /// What plays it again, as it is typed.
     pub(crate) command: String,

@@ -1,8 +1,18 @@
 //! Opening what is being written, as far as it can be played: without the values of options that it has no more, and
 //! without rule tests that are wrong. It plays nothing.
 
-use engine::{Choices, OptionError};
+use engine::{Choices, Game, Limits, OptionError};
 use project::{Loaded, Request, Source};
+use std::sync::Arc;
+
+/// What rules may spend in a match, a fifth of what they may at the terminal: whoever writes them waits for their end, and
+/// a server allows them a tenth of it. Rule tests are run as everywhere.
+pub(crate) const RULES: Limits = Limits { fuel: 10_000_000, words: 1 << 23, depth: 4000 };
+
+/// The same game, whose matches run within [`RULES`].
+pub(crate) fn limited(game: Arc<Game>) -> Arc<Game> {
+    Arc::new(Arc::unwrap_or_clone(game).within(RULES))
+}
 
 /// The game of these sources. A value that no option allows is left out, and only that one; where nothing but the rule
 /// tests is wrong the game is there without them.

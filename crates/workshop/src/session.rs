@@ -1,14 +1,15 @@
 //! A game that is being written and the match that is played of it meanwhile: the last rules that could be compiled, the
 //! choices so far, and how far the newest rules allow them. It knows neither disks, sockets nor threads.
 
-use crate::opened::{opened, opened_untested};
+use crate::opened::{RULES, limited, opened, opened_untested};
 use base::{Problem, SourceMap, contained};
 use engine::question::{Answer, Refused, WhyNot};
 use engine::record::{Step, StepKind};
 use engine::tabletop::{self, Entry, Tabletop};
 use engine::view::Viewer;
-use engine::{Choices, Match};
+use engine::{Choices, Game, Match, Stopped};
 use project::{Loaded, Source};
+use std::sync::Arc;
 use table::Rules;
 
 /// What a match is begun with.
@@ -46,6 +47,8 @@ pub struct Inside {
 #[derive(Debug)]
 pub struct Session {
     wish: Wish,
+    /// The rule test that the match begins with, where it stopped; None where it begins as matches do.
+    test: Option<Box<Stopped>>,
     /// The last rules that could be compiled, and the match that is played of them.
     good: Option<(Rules, Match)>,
     /// All choices; those behind the ones that stand on the table are kept aside.
@@ -66,6 +69,7 @@ impl Session {
     pub fn new(wish: Wish) -> Session {
         Session {
             wish,
+            test: None,
             good: None,
             steps: Vec::new(),
             goal: 0,
@@ -96,8 +100,67 @@ impl Session {
         self.is_sound = loaded.game.is_some();
         (self.problems, self.sources) = (loaded.problems, loaded.sources);
         let Some(game) = loaded.game else { return false };
-        self.begin(Rules::new(game), may_go_on);
+        self.begin(Rules::new(limited(game)), may_go_on);
         true
+    }
+
+    /// As [`Session::read_untested`], while the match begins with a rule test: that runs anew, and the choices are made again
+    /// where it stops. Where something is wrong with the tests, the last good table stays. A match begins as matches do
+    /// once the test is gone.
+    pub(crate) fn read_with_test(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
+        let Some(name) = self.test().map(|test| test.report.name.clone()) else {
+            return self.read_untested(source, may_go_on);
+        };
+        // Rule tests say themselves what options they are for.
+        let loaded = opened(source, &Choices::default());
+        if loaded.has_errors() {
+            self.is_sound = false;
+            (self.problems, self.sources) = (loaded.problems, loaded.sources);
+            return false;
+        }
+        let Some(stopped) = loaded.game.as_ref().and_then(|game| stopped(game, &name)) else {
+            self.restart(self.wish.clone());
+            return self.read_untested(source, may_go_on);
+        };
+        self.test = Some(Box::new(stopped));
+        self.is_sound = true;
+        (self.problems, self.sources) = (Vec::new(), loaded.sources);
+        self.begin_again(may_go_on);
+        true
+    }
+
+    /// Another match, which begins where a rule test of that name stops.
+    ///
+    /// # Errors
+    /// Why there is no such match; this one stays.
+    pub fn open_test(&mut self, source: Source<'_>, name: &str) -> Result<(), String> {
+        let loaded = opened(source, &Choices::default());
+        if loaded.has_errors() {
+            return Err("rule tests run once the mistakes are mended".to_owned());
+        }
+        let stopped = loaded.game.and_then(|game| stopped(&game, name));
+        let stopped = stopped.ok_or_else(|| format!("there is no rule test `{name}` any more"))?;
+        self.test = Some(Box::new(stopped));
+        self.steps.clear();
+        self.goal = 0;
+        self.begin_again(&|| true);
+        Ok(())
+    }
+
+    /// The rule test that the match begins with.
+    pub fn test(&self) -> Option<&Stopped> {
+        self.test.as_deref()
+    }
+
+    /// Another match, which has been played already, of so much of it as can be made again.
+    pub(crate) fn show(&mut self, played: &Match, may_go_on: MayGoOn<'_>) {
+        let record = played.record();
+        let (seed, players) = (record.seed, Some(record.players));
+        self.wish = Wish { seed, players, options: self.wish.options.clone() };
+        self.test = None;
+        self.goal = record.steps.len();
+        self.steps = record.steps;
+        self.begin(Rules::new(Arc::clone(played.game())), may_go_on);
     }
 
     /// All that is wrong with the sources that were read last, rule tests too.
@@ -113,13 +176,28 @@ impl Session {
 
     /// Plays the choices in a match of these rules, as far as they go.
     fn begin(&mut self, rules: Rules, may_go_on: MayGoOn<'_>) {
-        let now = Match::start(rules.game(), self.players_of(&rules), self.wish.seed);
+        let now = self.opening(&rules, self.players_of(&rules));
         self.good = Some((rules, now));
         self.go_on(may_go_on);
         if let Some((_, now)) = &mut self.good {
             now.follow();
         }
         self.stand += 1;
+    }
+
+    /// The match before any choice.
+    fn opening(&self, rules: &Rules, players: u32) -> Match {
+        match &self.test {
+            Some(test) => test.now.clone(),
+            None => Match::start(rules.game(), players, self.wish.seed),
+        }
+    }
+
+    /// Plays the choices where the rule test stops that the match begins with.
+    fn begin_again(&mut self, may_go_on: MayGoOn<'_>) {
+        if let Some(test) = &self.test {
+            self.begin(Rules::new(Arc::clone(test.now.game())), may_go_on);
+        }
     }
 
     /// As many players as are wished for, or the next number for which the game is.
@@ -161,6 +239,7 @@ impl Session {
     /// Begins another match, without choices.
     pub fn restart(&mut self, wish: Wish) {
         self.wish = wish;
+        self.test = None;
         self.steps.clear();
         self.goal = 0;
         if let Some((rules, _)) = &self.good {
@@ -190,7 +269,7 @@ impl Session {
         let (rules, now) = self.good.as_ref()?;
         let (last, others) = self.steps[..now.length()].split_last()?;
         let made = contained(|| {
-            let mut now = Match::start(rules.game(), now.players(), self.wish.seed);
+            let mut now = self.opening(rules, now.players());
             for step in others {
                 may_go_on().then(|| again(&mut now, step).ok())??;
             }
@@ -209,7 +288,7 @@ impl Session {
         let steps = &self.steps[..now.length()];
         let first = steps.len().saturating_sub(MAX_TOLD);
         let told = contained(|| {
-            let mut now = Match::start(rules.game(), now.players(), self.wish.seed);
+            let mut now = self.opening(rules, now.players());
             let mut all = Vec::new();
             for (number, step) in steps.iter().enumerate() {
                 if number == first {
@@ -262,6 +341,12 @@ impl Session {
     pub fn is_sound(&self) -> bool {
         self.is_sound
     }
+}
+
+/// Where the rule test of that name stops; None where there is none.
+fn stopped(game: &Arc<Game>, name: &str) -> Option<Stopped> {
+    let index = game.tests().iter().position(|one| one == name)?;
+    Some(game.stop_test(index, RULES))
 }
 
 const TOO_LONG: &str = "making the choices again took too long";

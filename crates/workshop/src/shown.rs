@@ -1,13 +1,15 @@
 //! Problems, files and the course of the match as the page shows them. It sends nothing.
 
 use crate::messages::{
-    self, Choice, Fault, File, Fix, GameOption, Label, OptionValues, Place, Refused, Stand,
+    self, BegunBy, Choice, Failure, Fault, File, Fix, GameOption, Label, Moment, OptionValues, Place,
+    Refused, Seed, Stand,
 };
 use crate::session::Session;
 use crate::sources::{Kept, Sources};
+use crate::tested::failure;
 use base::{Problem, SourceMap, Span};
-use engine::OptionKind;
 use engine::view::Outcome;
+use engine::{Game, OptionKind, Stopped};
 
 /// More problems than these are counted.
 const MAX_PROBLEMS: usize = 200;
@@ -73,6 +75,17 @@ fn option(option: &engine::GameOption) -> GameOption {
     GameOption { name, prompt, value, default, values }
 }
 
+/// The rule test with whose position a match begins.
+fn begun_by(game: &Game, Stopped { report, moment, .. }: &Stopped) -> BegunBy {
+    let moment = match moment {
+        engine::Moment::Passed => Moment::Passed,
+        engine::Moment::Failed => Moment::Failed,
+        engine::Moment::BeforeFault => Moment::BeforeFault,
+    };
+    let passed = || Failure { name: report.name.clone(), ..Failure::default() };
+    BegunBy { moment, test: failure(game, report.clone()).unwrap_or_else(passed) }
+}
+
 /// Where the match stands; None before there was a good table.
 pub(crate) fn stand(session: &Session) -> Option<Stand> {
     let (rules, now) = session.good()?;
@@ -88,7 +101,8 @@ pub(crate) fn stand(session: &Session) -> Option<Stand> {
     Some(Stand {
         stand: session.stand(),
         game: game.name().to_owned(),
-        seed: session.wish().seed,
+        seed: Seed(now.seed()),
+        test: session.test().map(|stopped| begun_by(game, stopped)),
         seats: (0..now.players()).map(|seat| game.seat_name(seat)).collect(),
         counts: game.player_counts().to_vec(),
         options: game.options().iter().map(option).collect(),

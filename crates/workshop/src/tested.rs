@@ -145,7 +145,7 @@ fn run(game: &Arc<Game>, is_wanted: &dyn Fn() -> bool, tell: &dyn Fn(News)) {
 }
 
 /// What was expected, where, and how one came there; None where it passed.
-fn failure(game: &Game, report: TestReport) -> Option<Failure> {
+pub(crate) fn failure(game: &Game, report: TestReport) -> Option<Failure> {
     let TestReport { name, failure, .. } = report;
     let failure = failure?;
     let sources = game.sources();

@@ -1,12 +1,13 @@
 //! Matches at random in the background, a few at a time, until there are as many as were wished for or somebody wishes
 //! for something else. It knows no sockets.
 
-use crate::messages::{BadEnd, Label, Trial};
-use crate::opened::allowed;
+use crate::messages::{BadEnd, Label, Replay, Trial};
+use crate::opened::{allowed, limited, opened_untested};
 use crate::shown::{label, place};
 use crate::sources::Sources;
 use bots::BotKind;
-use engine::{Choices, Game};
+use engine::view::Outcome;
+use engine::{Choices, Game, Match};
 use lab::{Ending, Options, Report, simulate_while};
 use project::Request;
 use std::path::{Path, PathBuf};
@@ -100,6 +101,7 @@ fn run(wanted: &Wanted, is_wanted: &(dyn Fn() -> bool + Sync), tell: &dyn Fn(Tri
         let why = Some("there is no game that can be played".to_owned());
         return tell(Trial { why, ..Trial::default() });
     };
+    let game = limited(game);
     let mut so_far = Tried::default();
     for round in 0.. {
         let left = games - so_far.shown.games;
@@ -152,8 +154,8 @@ impl Tried {
         for bad in &report.bad_ends {
             let (what, at) = match &bad.how {
                 Ending::Fault(fault) => (fault.message.clone(), Some(place(game.sources(), fault.at))),
-                Ending::Stuck => ("stuck: nobody can do anything, and no rule leads on".to_owned(), None),
-                Ending::Unfinished => (format!("given up after {MAX_MOVES} choices"), None),
+                Ending::Stuck => (STUCK.to_owned(), None),
+                Ending::Unfinished => (given_up(), None),
                 Ending::Refused => ("a bot chose a move that there is not".to_owned(), None),
             };
             match shown.bad.iter_mut().find(|known| known.what == what && known.at == at) {
@@ -174,6 +176,40 @@ impl Tried {
             shown.unused.retain(|known| unused.iter().any(|u| u.text == known.text && u.at == known.at));
         }
     }
+}
+
+const STUCK: &str = "stuck: nobody can do anything, and no rule leads on";
+
+fn given_up() -> String {
+    format!("given up after {MAX_MOVES} choices")
+}
+
+/// Plays a match again that ended badly.
+///
+/// # Errors
+/// Why it cannot be shown.
+pub(crate) fn replayed(
+    sources: &Sources,
+    options: &Choices,
+    replay: &Replay,
+    may_go_on: &dyn Fn() -> bool,
+) -> Result<Match, String> {
+    let game = opened_untested(sources.source(), options).game;
+    let game = limited(game.ok_or("there is no game that can be played")?);
+    let players = game.check_players(replay.players)?;
+    let played = lab::again(&game, (players, replay.seed.0), MAX_MOVES, may_go_on);
+    let played = played.map_err(|refused| format!("the match cannot be played again: {refused}"))?;
+    let what = match played.outcome() {
+        Some(Outcome::Fault(fault)) => fault.message,
+        Some(Outcome::Stuck) => STUCK.to_owned(),
+        Some(_) => String::new(),
+        None if !may_go_on() => return Err("the match takes too long to be played again".to_owned()),
+        None => given_up(),
+    };
+    if what == replay.what && played.length() == replay.moves as usize {
+        return Ok(played);
+    }
+    Err("the match does not end so any more: the rules have changed since it was played".to_owned())
 }
 
 /// The command that plays one match again.

@@ -427,6 +427,125 @@ fn a_match_that_went_wrong_comes_with_the_command_that_plays_it_again() {
     assert_eq!(bad["command"], command);
 }
 
+/// What random play says went wrong, once all matches are played.
+fn went_wrong(page: &mut Socket) -> Value {
+    page.say(&json!({ "trial": { "games": 30 } }));
+    loop {
+        let trial = page.hear("trial");
+        if trial["games"] == trial["wanted"] {
+            return trial["bad"][0].clone();
+        }
+    }
+}
+
+#[test]
+fn a_match_at_random_that_went_wrong_is_shown_with_its_choices() {
+    let desk = Desk::new(&GAME.replace("sum += n;", "sum += n; if (sum > 20) { fault(\"over\"); }"));
+    let mut page = desk.page();
+    let bad = went_wrong(&mut page);
+    let replay = json!({ "replay": {
+        "seed": bad["seed"], "players": 2, "moves": bad["moves"], "what": bad["what"],
+    } });
+    page.say(&replay);
+    let stand = page.hear("stand");
+    assert_eq!((&stand["at"], &stand["fault"]["message"]), (&bad["moves"], &json!("over")), "{stand}");
+    assert_eq!(stand["fault"]["at"]["line"], 8);
+    page.say(&json!({ "inside": { "seat": 0 } }));
+    assert!(!page.hear("inside")["trace"].as_array().unwrap().is_empty());
+    // One steps back from it as from any choice, and the seed is said so that a page can send it again.
+    let before = bad["moves"].as_u64().unwrap() - 1;
+    page.say(&json!({ "go": { "to": before } }));
+    let stand = page.hear("stand");
+    assert_eq!((&stand["at"], &stand["fault"]), (&json!(before), &Value::Null));
+    page.say(&json!({ "new": { "seed": stand["seed"], "players": 2 } }));
+    assert_eq!(page.hear("stand")["seed"], stand["seed"]);
+    // Under rules that have changed since, the match does not end so.
+    page.say(&json!({ "trial": { "games": 0 } }));
+    desk.write("game.tgdl", &GAME.replace("sum += n;", "sum += n; if (sum > 99) { winner actor; }"));
+    page.hear("stand");
+    page.say(&replay);
+    let why = "the match does not end so any more: the rules have changed since it was played";
+    assert_eq!(page.hear("no")["why"], why);
+}
+
+#[test]
+fn a_match_begins_where_a_rule_test_failed_and_is_played_on_from_there() {
+    let desk = Desk::new(&format!("{GAME}{TESTED}"));
+    let mut page = desk.page();
+    page.hear("stand");
+    page.say(&json!({ "test": { "name": "never" } }));
+    let stand = page.hear("stand");
+    let test = &stand["test"];
+    assert_eq!(
+        (&test["name"], &test["moment"], &stand["at"]),
+        (&json!("never"), &json!("failed"), &json!(0))
+    );
+    assert!(test["why"].as_str().unwrap().contains("8"), "{test}");
+    let mut seat = desk.table("seat-1");
+    let sum = |seat: &mut Socket| seat.hear("welcome")["table"]["facts"]["Rules.sum"]["num"].clone();
+    assert_eq!(sum(&mut seat), 9);
+    // Choices are made, taken back and made again; a save makes them again where the test stops then.
+    let q = seat.hear("ask")["q"].clone();
+    seat.say(&json!({ "play": { "id": "00000000-0000-0000-0000-000000000001", "q": q, "path": "add 4" } }));
+    seat.hear("step");
+    page.say(&json!({ "go": { "to": 0 } }));
+    assert_eq!(sum(&mut seat), 9);
+    page.say(&json!({ "go": { "to": 1 } }));
+    assert_eq!(sum(&mut seat), 13);
+    desk.write("game.tgdl", &format!("{GAME}{}", TESTED.replace("play add(9)", "play add(6)")));
+    assert_eq!(sum(&mut seat), 10);
+    desk.write("game.tgdl", &format!("{GAME}{}", TESTED.replace("== 8", "== 9")));
+    assert_eq!(sum(&mut seat), 13);
+    while page.hear("stand")["test"]["moment"] != "passed" {}
+    // A test that is wrong leaves the table, and one that is gone another match.
+    desk.write("game.tgdl", &format!("{GAME}{}", TESTED.replace("Rules.sum == 8", "nothing")));
+    while page.problems()["sound"] != false {}
+    desk.write("game.tgdl", GAME);
+    assert_eq!(page.hear("stand")["test"], Value::Null);
+    assert_eq!(page.hear("no")["why"], "there is no rule test `never` any more: this is a new match");
+    page.say(&json!({ "test": { "name": "never" } }));
+    assert_eq!(page.hear("no")["why"], "there is no rule test `never` any more");
+}
+
+#[test]
+fn where_the_rules_go_wrong_in_a_rule_test_the_match_begins_before_that_move() {
+    let game = GAME.replace("sum += n;", "sum += n; if (sum > 8) { fault(\"over\"); }");
+    let desk = Desk::new(&format!(
+        "{game}test \"two\" {{ play add(8) by 0; play add(1) by 1; expect Rules.sum == 9; }}\n"
+    ));
+    let mut page = desk.page();
+    page.hear("stand");
+    page.say(&json!({ "test": { "name": "two" } }));
+    let stand = page.hear("stand");
+    assert_eq!((&stand["test"]["moment"], &stand["test"]["why"]), (&json!("before_fault"), &json!("over")));
+    assert_eq!((&stand["fault"], &stand["deciding"]), (&Value::Null, &json!([1])));
+    page.say(&json!({ "bot": { "moves": 1 } }));
+    assert_eq!(page.hear("stand")["fault"]["message"], "over");
+    // Whoever begins another match leaves the test.
+    page.say(&json!({ "new": { "seed": 3, "players": 2 } }));
+    assert_eq!(page.hear("stand")["test"], Value::Null);
+}
+
+#[test]
+fn a_rule_test_for_other_options_is_shown_under_those() {
+    let game = GAME.replacen("turn Main", "option number least = 1 in 1..9;\nturn Main", 1);
+    let test = "test \"three\" { option least = 3; expect least == 1; }\n";
+    let desk = Desk::with(&format!("{game}{test}"), Choices::default().with("least", "5"));
+    let mut page = desk.page();
+    page.hear("stand");
+    let mut least = |said: Value| {
+        page.say(&said);
+        page.hear("stand")["options"][0]["value"].clone()
+    };
+    assert_eq!(least(json!({ "test": { "name": "three" } })), "3");
+    let mut after = least(json!({ "new": { "seed": 3, "players": 2 } }));
+    // The match has begun before the files are read for it.
+    if after == "3" {
+        after = page.hear("stand")["options"][0]["value"].clone();
+    }
+    assert_eq!(after, "5");
+}
+
 #[test]
 fn a_move_that_is_too_much_to_be_followed_comes_with_the_table() {
     let text = GAME.replace("sum += n;", "for (number i in 1..n + 60000) { sum = i; }");
