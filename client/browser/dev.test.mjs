@@ -217,6 +217,70 @@ describe("dev", () => {
     assert.equal(await failure.count(), 0);
   });
 
+  test("a rule test that failed is shown on the table, and played on from there", async () => {
+    const test = `test "two stones" { play put(at: "a1") by 0; play put(at: "c3") by 1; expect over; }\n`;
+    saveElsewhere(FREE + test);
+    await page.getByRole("tab", { name: /Rule tests/ }).click();
+    await page.getByText("1 failed").waitFor();
+    await page.getByRole("button", { name: "Show on the table" }).click();
+    const begun = page.locator(".begun");
+    await waitFor(begun, "This match begins at what failed in the rule test two stones: expected");
+    await stones(2);
+    await put("b2");
+    await stones(3);
+    // A save runs the test anew, and makes the choice again.
+    saveElsewhere(FREE + test.replace("by 1;", 'by 1; play put(at: "a2") by 0; play put(at: "a3") by 1;'));
+    await stones(5);
+    await panel("History");
+    await waitFor(page.locator(".panel"), "Ann: put b2");
+    await page.getByRole("button", { name: "one choice back" }).click();
+    await stones(4);
+    await page.getByRole("button", { name: "New match" }).click();
+    await begun.waitFor({ state: "hidden" });
+    await stones(0);
+  });
+
+  test("a match at random that went wrong is shown on the table, with the choices that led there", async () => {
+    saveElsewhere(
+      FREE.replace(
+        "turn.pass();",
+        'turn.pass(); if (Field.at(1, 1).isEmpty() == false) { fault("the middle"); }',
+      ),
+    );
+    await panel("Random play");
+    await page.getByRole("button", { name: "Show on the table" }).click();
+    await waitFor(page.locator(".refused"), "The rules went wrong: the middle");
+    await panel("Time");
+    await waitFor(page.locator(".panel"), "is made");
+    await panel("History");
+    await page.getByRole("button", { name: "one choice back" }).click();
+    await page.locator(".refused").waitFor({ state: "hidden" });
+    saveElsewhere(FREE);
+    await waitFor(state(), "sound");
+    await page.getByRole("button", { name: "to the end" }).click();
+    await page.waitForFunction(() => document.querySelector('.panel [aria-label="choice"]')?.value > 0);
+    assert.equal(await page.locator(".refused").count(), 0);
+  });
+
+  test("while a choice is made that takes long, the bar says so", async () => {
+    await page.getByRole("button", { name: "New match" }).click();
+    await stones(0);
+    const stand = await page.locator("[data-stand]").first().getAttribute("data-stand");
+    saveElsewhere(FREE.replace("turn.pass();", "while (true) { stone.weight += 1; }"));
+    await page.waitForFunction((old) => document.querySelector("[data-stand]").dataset.stand !== old, stand);
+    await put("a1");
+    await page.getByText("the rules are working…").first().waitFor();
+    // A program without optimisations takes long for it.
+    await page.locator(".refused", { hasText: "too many steps" }).waitFor({ timeout: 120_000 });
+    await page.getByText("the rules are working…").waitFor({ state: "hidden" });
+    saveElsewhere(FREE);
+    await page.getByRole("button", { name: "New match" }).click();
+    await put("a1");
+    await stones(1);
+    await put("b2");
+    await stones(2);
+  });
+
   test("a thing of each class is shown in light and in dark", async () => {
     await panel("Look");
     const row = (theme) => page.locator(`.row[data-theme=${theme}]`).first();
