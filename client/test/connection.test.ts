@@ -212,3 +212,16 @@ test("where the page does not know the table that is told, the last choice of wh
   fake.say({ step: { v: 3, table, now: { waiting: [{ seat: 0 }] } } });
   expect(told().log.length).toBe(1);
 });
+
+test("the log says with which step each entry came, also where it is told anew", () => {
+  const { fake, line, told } = joined();
+  line.play(add);
+  line.play(add);
+  fake.say({ chat: { n: 0, v: 1, by: 1, text: "hi" } });
+  const entry = { by: 0, action: "add" };
+  const steps = () => told().log.map(({ v }) => v);
+  expect([steps(), told().chat.map(({ v }) => v)]).toEqual([[1, 2], [1]]);
+  const log = [{ ...entry, sealed: true }, entry, entry];
+  fake.say({ welcome: { v: 9, seat: 0, rules: "abc", table: first, log, steps: [3, 4, 9], now: { waiting: [] } } });
+  expect(steps()).toEqual([4, 9]);
+});

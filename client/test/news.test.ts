@@ -12,13 +12,10 @@ const said = (n: number, text: string, isOwn = false): Line => ({
 const texts = (lines: readonly Line[]) => lines.map(({ text }) => text);
 
 test("chat stands among the moves where it was said", () => {
-  const log = [did(0, "a"), did(1, "b"), did(0, "c")];
-  const between = [
-    { line: said(2, "late"), after: 9 },
-    { line: said(0, "first"), after: 0 },
-    { line: said(1, "then"), after: 2 },
-  ];
-  expect(texts(inTimeOrder(log, between))).toEqual(["first", "a", "b", "then", "c", "late"]);
+  const at = (v: number, line: Line): Line => ({ ...line, v });
+  const log = [at(1, did(0, "a")), at(3, did(1, "b")), at(3, told("rain")), at(4, did(0, "c"))];
+  const between = [at(0, said(0, "first")), at(3, said(1, "then")), at(3, said(2, "yes")), at(9, said(3, "late"))];
+  expect(texts(inTimeOrder(log, between))).toEqual(["first", "a", "b", "rain", "then", "yes", "c", "late"]);
 });
 
 test("news is what others and the rules did since one's own last choice, and what was not read", () => {

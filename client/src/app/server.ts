@@ -265,6 +265,8 @@ export interface Moment {
   table: WireTable;
   trace: Step[];
   log: Entry[];
+  /** What was said then. */
+  chat: { by: number; text: string }[];
   /** How it ended, after the last move. */
   result: Now["result"] | null;
 }

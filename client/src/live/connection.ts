@@ -46,12 +46,12 @@ export interface World {
 
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 
-/** What came in between the entries of the log, behind so many of them. */
-type Between<T> = T & { after: number };
-/** A line of the chat. */
-export type Talked = Between<Said>;
-/** A bot goes on for somebody, or whoever left is back. */
-export type Changed = Between<{ who: string; isBot: boolean }>;
+/** A bot goes on for somebody, or whoever left is back, behind what was told with step `v`. */
+export interface Changed {
+  v: number;
+  who: string;
+  isBot: boolean;
+}
 
 /** All that a page knows of a match; replaced as a whole. */
 export interface Told {
@@ -68,7 +68,7 @@ export interface Told {
   people: People | null;
   /** When `now` was told, on this page's clock. */
   since: number;
-  chat: readonly Talked[];
+  chat: readonly Said[];
   changes: readonly Changed[];
   /** The match that follows this one. */
   next: Rematch | null;
@@ -342,7 +342,7 @@ export class Connection {
     if ("why" in message) return this.#settle(message.why.id, message);
   }
 
-  #welcome({ v, seat, rules, legend, table, trace, log, now }: Welcome): void {
+  #welcome({ v, seat, rules, legend, table, trace, log = [], steps = [], now }: Welcome): void {
     this.#isGreeted = true;
     this.#tries = 0;
     this.#rules = rules;
@@ -357,9 +357,10 @@ export class Connection {
       ...(legend && { legend }),
       ...(table && { v, trace: this.told.table ? [] : (trace ?? []), ...this.#whole(table) }),
     });
-    // It is left out where there is nothing in it.
-    if (table) this.#relog((log ?? []).filter((entry) => !entry.sealed));
-    if (table) this.#seen = [];
+    if (table) {
+      this.#tell({ log: shownOf(log, (i) => steps[i] ?? 0) });
+      this.#seen = [];
+    }
     this.#note();
     for (const { message } of this.#pending.values()) this.#send(message);
   }
@@ -383,7 +384,7 @@ export class Connection {
     const isBack = step.table !== undefined && trace.length === 0 && !step.log?.length;
     const log = isBack
       ? this.#logUntil(made.table!)
-      : [...this.told.log, ...(step.log ?? []).filter((entry) => !entry.sealed)];
+      : [...this.told.log, ...shownOf(step.log ?? [], () => step.v)];
     const isDecided = !step.now.waiting.some((w) => w.seat === this.told.seat && !w.chosen);
     this.#tell({
       v: step.v,
@@ -429,30 +430,20 @@ export class Connection {
 
   /** Lines come again to who greets again. */
   #said(line: Said): void {
-    const known = this.told.chat.find(({ n }) => n === line.n);
     const others = this.told.chat.filter(({ n }) => n !== line.n);
-    const after = known?.after ?? this.told.log.length;
-    this.#tell({ chat: [...others, { ...line, after }].sort((a, b) => a.n - b.n) });
+    this.#tell({ chat: [...others, line].sort((a, b) => a.n - b.n) });
   }
 
   #people(people: People): void {
     const before = this.told.people?.seats ?? [];
-    const after = this.told.log.length;
+    const { v } = this.told;
     const changes = people.seats.flatMap(({ bot = false, name }, seat): Changed[] => {
       const was = before[seat];
       // A seat that nobody had yet is given to a bot when the match is opened.
       if (!was || (was.bot ?? false) === bot || (bot && !was.name)) return [];
-      return [{ who: bot ? was.name : name, isBot: bot, after }];
+      return [{ who: bot ? was.name : name, isBot: bot, v }];
     });
     this.#tell({ people, changes: [...this.told.changes, ...changes] });
-  }
-
-  /** The log as it is told anew: what stood between its entries stands as far from the end. */
-  #relog(log: readonly Entry[]): void {
-    const by = log.length - this.told.log.length;
-    const moved = <T>(all: readonly Between<T>[]) =>
-      all.map((one) => ({ ...one, after: Math.max(0, one.after + by) }));
-    this.#tell({ log, chat: moved(this.told.chat), changes: moved(this.told.changes) });
   }
 
   #again(): void {
@@ -489,3 +480,7 @@ export class Connection {
     this.#lost(retry);
   }
 }
+
+/** What of the log is shown, each entry with the step that it came with. */
+const shownOf = (log: readonly Entry[], stepOf: (i: number) => number): Entry[] =>
+  log.map((entry, i) => ({ ...entry, v: stepOf(i) })).filter((entry) => !entry.sealed);

@@ -4,8 +4,8 @@ import type { Legend } from "../model/legend";
 import type { Setting } from "../model/setting";
 import type { Entry, Step, Table } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import type { Changed, LinkState, Talked, Wish } from "./connection";
-import type { ByeWhy, Now, People } from "./messages";
+import type { Changed, LinkState, Wish } from "./connection";
+import type { ByeWhy, Now, People, Said } from "./messages";
 
 /** All that is shown of a match at one moment; replaced as a whole. */
 export interface Shown {
@@ -37,7 +37,7 @@ export interface Around {
   /** When `now` was told. */
   since: number;
   people: People | null;
-  chat: readonly Talked[];
+  chat: readonly Said[];
   /** Who left their seat to a bot, and came back. */
   changes: readonly Changed[];
 }

@@ -71,6 +71,8 @@ export interface Welcome {
   /** The last step, and the last entries of the log, where the table is told. */
   trace?: Step[];
   log?: Entry[];
+  /** With which step each entry of the log was told. */
+  steps?: number[];
   now: Now;
 }
 
@@ -87,9 +89,10 @@ export interface People {
   watching: number;
 }
 
-/** A line of the chat; `n` counts them. */
+/** A line of the chat; `n` counts them, and it stands behind what was told with step `v`. */
 export interface Said {
   n: number;
+  v: number;
   by: number;
   text: string;
 }

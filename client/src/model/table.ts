@@ -131,6 +131,8 @@ export interface Entry {
   args?: Record<string, LoggedValue>;
   sealed?: boolean;
   tell?: string;
+  /** The step that it came with; it is told beside it. */
+  v?: number;
 }
 
 /** Whether a seat that must decide does so in the turn of somebody else. */

@@ -2,15 +2,11 @@
 
 import type { Line } from "./say";
 
-/** Lines of the log with others between them, each behind so many of the log. */
-export function inTimeOrder(log: readonly Line[], between: readonly { line: Line; after: number }[]): Line[] {
-  const rest = [...between].sort((a, b) => a.after - b.after);
-  const all: Line[] = [];
-  log.forEach((line, i) => {
-    while (rest[0] && rest[0].after <= i) all.push(rest.shift()!.line);
-    all.push(line);
-  });
-  return [...all, ...rest.map(({ line }) => line)];
+/** Lines of the log with others between them, each behind what came with its step. */
+export function inTimeOrder(log: readonly Line[], between: readonly Line[]): Line[] {
+  const at = ({ v = 0 }: Line) => v;
+  // Lines of one step stay in this order.
+  return [...log, ...between].sort((a, b) => at(a) - at(b));
 }
 
 /** What others say that was not read, of which so many lines were. */

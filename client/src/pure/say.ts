@@ -46,6 +46,8 @@ export interface Line {
   by?: number;
   /** Who says it, where it is chat, and the how manyth line of that. */
   said?: { who: string; n: number; isOwn: boolean };
+  /** The step that it came with, where that is known. */
+  v?: number;
   /** What the look of the action says that it sounds like. */
   sound?: string;
 }
@@ -54,6 +56,7 @@ export const lineOf = (legend: Legend, entry: Entry, names: readonly string[], l
   text: say(legend, entry, names, language),
   keys: Object.values(entry.args ?? {}).flatMap(keysIn),
   ...(entry.by !== undefined && { by: entry.by }),
+  ...(entry.v !== undefined && { v: entry.v }),
   ...soundOf(legend, entry),
 });
 

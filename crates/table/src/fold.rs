@@ -70,6 +70,7 @@ pub(crate) struct Next {
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     told: Told,
+    at: Millis,
     /// How many moves stood behind it, those of an open secret round left out.
     settled: usize,
 }
@@ -261,7 +262,7 @@ impl Fold {
             }
         }
         self.light = light;
-        self.marks.push(Mark { told, settled: self.settled() });
+        self.marks.push(Mark { told, at: row.at, settled: self.settled() });
         if let Some(id) = row.id {
             self.ids.insert(id, Known { seat: row.seat, content, n: row.n });
         }
@@ -454,6 +455,17 @@ impl Fold {
     pub(crate) fn v_at(&self, viewer: usize, n: u32) -> u64 {
         let marks = self.marks.iter().take(n as usize + 1);
         marks.filter(|mark| mark.told.reaches(viewer)).count() as u64
+    }
+
+    /// How many steps a viewer's stream had when something was said.
+    pub(crate) fn v_when(&self, viewer: usize, said: Millis) -> u64 {
+        let before = self.marks.iter().filter(|mark| mark.at <= said);
+        before.filter(|mark| mark.told.reaches(viewer)).count() as u64
+    }
+
+    /// How many moves stood when something was said, those of an open secret round left out.
+    pub(crate) fn settled_when(&self, said: Millis) -> usize {
+        self.marks.iter().rfind(|mark| mark.at <= said).map_or(0, |mark| mark.settled)
     }
 
     /// Whether the last row is a step of a viewer's stream.

@@ -46,7 +46,7 @@ pub(crate) fn table(fold: &Fold, number: usize) -> Raw {
 pub(crate) fn welcome(fold: &Fold, number: usize, table: Option<Raw>, v: u64, now: Now) -> Welcome {
     let rules = fold.rules.hash().to_owned();
     let seat = seat(viewer(fold, number));
-    Welcome { v, seat, rules, legend: None, table, trace: None, log: Vec::new(), now }
+    Welcome { v, seat, rules, legend: None, table, trace: None, log: Vec::new(), steps: Vec::new(), now }
 }
 
 /// The step that a row is in a viewer's stream, once the row stands.

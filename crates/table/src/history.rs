@@ -6,9 +6,18 @@ use wire::Raw;
 /// So many entries are told to who comes.
 pub(crate) const MAX_ENTRIES: usize = 60;
 
-/// By viewer, each entry with how many moves stood when it was told.
+/// By viewer.
 #[derive(Clone, Debug)]
-pub(crate) struct History(Vec<VecDeque<(usize, Raw)>>);
+pub(crate) struct History(Vec<VecDeque<Told>>);
+
+#[derive(Clone, Debug)]
+struct Told {
+    /// How many moves stood.
+    standing: usize,
+    /// The step of the viewer's stream.
+    v: u64,
+    entry: Raw,
+}
 
 impl History {
     pub(crate) fn new(viewers: usize) -> History {
@@ -17,19 +26,19 @@ impl History {
 
     /// Forgets what was told of moves that have been taken back: so many stand.
     pub(crate) fn cut(&mut self, standing: usize) {
-        self.0.iter_mut().for_each(|told| told.retain(|(of, _)| *of <= standing));
+        self.0.iter_mut().for_each(|told| told.retain(|one| one.standing <= standing));
     }
 
-    /// What was told with the last of so many moves.
-    pub(crate) fn add(&mut self, viewer: usize, standing: usize, entries: &[Raw]) {
+    /// What was told with the last of so many moves, in a step of the viewer's stream.
+    pub(crate) fn add(&mut self, viewer: usize, standing: usize, v: u64, entries: &[Raw]) {
         let Some(told) = self.0.get_mut(viewer) else { return };
-        told.extend(entries.iter().map(|entry| (standing, entry.clone())));
+        told.extend(entries.iter().map(|entry| Told { standing, v, entry: entry.clone() }));
         told.drain(..told.len().saturating_sub(MAX_ENTRIES));
     }
 
-    /// The oldest first.
-    pub(crate) fn of(&self, viewer: usize) -> Vec<Raw> {
-        self.0.get(viewer).into_iter().flatten().map(|(_, entry)| entry.clone()).collect()
+    /// The oldest first, and with which step each was told.
+    pub(crate) fn of(&self, viewer: usize) -> (Vec<Raw>, Vec<u64>) {
+        self.0.get(viewer).into_iter().flatten().map(|one| (one.entry.clone(), one.v)).unzip()
     }
 }
 
@@ -41,11 +50,12 @@ mod tests {
     #[test]
     fn the_last_entries_are_kept_for_each_viewer() {
         let mut history = History::new(2);
-        (0..=MAX_ENTRIES).for_each(|n| history.add(1, n, &[raw(&n)]));
-        let told = history.of(1);
+        (0..=MAX_ENTRIES).for_each(|n| history.add(1, n, n as u64 + 7, &[raw(&n)]));
+        let (told, steps) = history.of(1);
         assert_eq!((told.len(), told[0].get(), told[MAX_ENTRIES - 1].get()), (MAX_ENTRIES, "1", "60"));
-        assert!(history.of(0).is_empty() && history.of(7).is_empty());
+        assert_eq!((steps.len(), steps[0], steps[MAX_ENTRIES - 1]), (MAX_ENTRIES, 8, 67));
+        assert!(history.of(0).0.is_empty() && history.of(7).0.is_empty());
         history.cut(2);
-        assert_eq!(history.of(1).iter().map(|entry| entry.get()).collect::<Vec<_>>(), ["1", "2"]);
+        assert_eq!(history.of(1).0.iter().map(|entry| entry.get()).collect::<Vec<_>>(), ["1", "2"]);
     }
 }

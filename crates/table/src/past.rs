@@ -29,6 +29,13 @@ impl Played {
         Ok(Played { record, fold })
     }
 
+    /// What was said after so many moves, and by which seats.
+    pub fn said<'a>(&'a self, stored: &'a Stored, moves: usize) -> impl Iterator<Item = (u32, &'a str)> {
+        let most = self.record.steps.len();
+        let lines = stored.chat.iter().filter(move |line| self.fold.settled_when(line.at).min(most) == moves);
+        lines.filter_map(|line| Some((line.seat?, line.text.as_str())))
+    }
+
     /// How it ended, as a viewer was told; none where it is not over.
     pub fn ruling(&self, viewer: Viewer) -> Option<Ruling> {
         frames::result(&self.fold, viewer)

@@ -54,6 +54,9 @@ pub struct Welcome {
     /// What was told last, beside a table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<Raw>,
+    /// With which step of the stream each entry of the log was told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<u64>,
     pub now: Now,
 }
 
@@ -290,7 +293,10 @@ pub struct Person {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Said {
+    /// Counts the lines of a match.
     pub n: u32,
+    /// With which step of the viewer's stream it was said, behind what that step told.
+    pub v: u64,
     pub by: u32,
     pub text: String,
 }

@@ -31,6 +31,7 @@ pub(crate) fn anew(session: &Session, viewer: Viewer, known: Option<&str>) -> Ve
         table: Some(raw(&now.tabletop(viewer))),
         trace: None,
         log: log.iter().map(raw).collect(),
+        steps: Vec::new(),
         now: stands(session, now, viewer),
     };
     [ToClient::Welcome(Box::new(welcome))].into_iter().chain(asked(session, viewer)).collect()

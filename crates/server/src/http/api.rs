@@ -209,6 +209,8 @@ fn moment(asked: &Asked) -> Result<Answer, No> {
     let now = past.at(n)?;
     let result = if n == past.len() { past.result(viewer) } else { None };
     let (game, title) = named(asked, &past.stored.row)?;
+    let said = past.said(n).into_iter().map(|(by, text)| value!({ "by": by, "text": text }));
+    let said: Vec<_> = said.collect();
     Ok(json(&value!({
         "moves": past.len(),
         "at": n,
@@ -219,6 +221,7 @@ fn moment(asked: &Asked) -> Result<Answer, No> {
         "table": now.tabletop(viewer),
         "trace": now.trace(viewer),
         "log": now.log(viewer),
+        "chat": said,
         "result": result,
     })))
 }

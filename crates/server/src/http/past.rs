@@ -65,6 +65,11 @@ impl Past {
         self.played.ruling(viewer)
     }
 
+    /// What was said after so many moves, and by which seats.
+    pub(crate) fn said(&self, moves: usize) -> Vec<(u32, &str)> {
+        self.played.said(&self.stored, moves).collect()
+    }
+
     /// Goes through the match from its beginning, after so many moves each, as long as that is wanted. What is only told to
     /// those who follow a match is not there.
     pub(crate) fn walk(&self, visit: &mut dyn FnMut(usize, &Match) -> bool) -> Result<(), No> {

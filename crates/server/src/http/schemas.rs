@@ -238,6 +238,7 @@ fn moment() -> Value {
         ("table", called("Table")),
         ("trace", many(&called("Step"))),
         ("log", many(&called("Entry"))),
+        ("chat", many(&object([("by", count()), ("text", text())]))),
         ("result", one_of(&[called("Ruling"), json!({ "type": "null" })])),
     ])
 }

@@ -2,6 +2,7 @@
 
 use super::load::MAX_LINES;
 use super::{Conn, Table, Turn};
+use crate::fold::Fold;
 use crate::frames;
 use crate::input::{ConnId, Grant, Input, Output};
 use store::{Chat, Millis, SeatKind};
@@ -57,7 +58,7 @@ impl Table {
             None => frames::welcome(fold, viewer, Some(table()), v, now()),
         };
         if missed.is_none() && delayed.is_none() {
-            welcome.log = warm.history.of(viewer);
+            (welcome.log, welcome.steps) = warm.history.of(viewer);
             welcome.trace = frames::last_trace(fold, viewer);
         }
         entry.may_lack_legend |= legend.is_some_and(|hash| hash != fold.rules.hash());
@@ -71,6 +72,7 @@ impl Table {
         ask.iter().for_each(|ask| turn.send(conn, ask));
         let until = delayed.map(|delayed| delayed.shows_until(turn.now));
         let is_shown = |line: &&Chat| until.is_none_or(|until| line.at <= until);
+        let said = |line| said(line, fold, viewer);
         let lines: Vec<Said> = warm.chat.lines.iter().filter(is_shown).filter_map(said).collect();
         lines.into_iter().for_each(|said| turn.send(conn, &ToClient::Chat(said)));
         let people = self.people(viewer == self.seats.len());
@@ -146,17 +148,17 @@ impl Table {
     /// Keeps a line for who comes later, and tells it to who is there.
     pub(super) fn tell_line(&mut self, line: Chat, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
-        let Some(text) = said(&line).map(|said| turn.bench.write(&ToClient::Chat(said))) else { return };
         let watchers = self.seats.len();
-        for (conn, entry) in &self.conns {
-            if entry.viewer != watchers || warm.delayed.is_none() {
-                turn.text(*conn, &text);
+        for viewer in 0..=watchers {
+            let Some(said) = said(&line, &warm.fold, viewer) else { return };
+            let text = turn.bench.write(&ToClient::Chat(said));
+            if let Some(delayed) = warm.delayed.as_mut().filter(|_| viewer == watchers) {
+                let what = crate::delay::What::Message(text);
+                delayed.hold(crate::delay::Held { at: line.at, v: warm.fold.light.v[watchers], what });
+                continue;
             }
-        }
-        if let Some(delayed) = &mut warm.delayed {
-            let v = warm.fold.light.v[watchers];
-            let what = crate::delay::What::Message(text);
-            delayed.hold(crate::delay::Held { at: line.at, v, what });
+            let conns = self.conns.iter().filter(|(_, entry)| entry.viewer == viewer);
+            conns.for_each(|(conn, _)| turn.text(*conn, &text));
         }
         warm.chat.lines.push_back(line);
         if warm.chat.lines.len() > MAX_LINES {
@@ -165,6 +167,7 @@ impl Table {
     }
 }
 
-fn said(line: &Chat) -> Option<Said> {
-    Some(Said { n: line.n, by: line.seat?, text: line.text.clone() })
+/// Where a line stands among the steps is known by its time, as theirs is kept too.
+fn said(line: &Chat, fold: &Fold, viewer: usize) -> Option<Said> {
+    Some(Said { n: line.n, v: fold.v_when(viewer, line.at), by: line.seat?, text: line.text.clone() })
 }

@@ -73,7 +73,7 @@ impl Table {
         for viewer in (0..warm.streams.len()).filter(|viewer| telling.told.reaches(*viewer)) {
             let time = warm.time(turn.now);
             let log = if telling.is_move { frames::log(&warm.fold, viewer) } else { Vec::new() };
-            warm.history.add(viewer, standing, &log);
+            warm.history.add(viewer, standing, warm.fold.light.v[viewer], &log);
             let is_delayed = viewer == self.seats.len() && warm.delayed.is_some();
             let is_read = self.conns.values().any(|conn| conn.viewer == viewer);
             if !is_delayed && !is_read && warm.kept_until[viewer] <= turn.now {

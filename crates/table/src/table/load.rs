@@ -113,7 +113,9 @@ impl Warm {
 /// Notes what each viewer was told with the last row, which is a move.
 fn remember(history: &mut History, fold: &Fold) {
     let viewers = (0..=fold.players as usize).filter(|viewer| fold.reached(*viewer));
-    viewers.for_each(|viewer| history.add(viewer, fold.standing(), &frames::log(fold, viewer)));
+    for viewer in viewers {
+        history.add(viewer, fold.standing(), fold.light.v[viewer], &frames::log(fold, viewer));
+    }
 }
 
 fn info(stored: &Stored, n: u32) -> SeatInfo {

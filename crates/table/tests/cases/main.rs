@@ -769,6 +769,46 @@ fn what_was_said_is_known_after_a_restart() {
 }
 
 #[test]
+fn a_line_stands_among_the_steps_where_it_was_said() {
+    let mut room = Room::full(SEALED, 2, &plain());
+    let say = |room: &mut Room, text| {
+        room.pass(room.now + 100);
+        room.chat(1, text);
+        room.settle();
+        room.pass(room.now + 100);
+    };
+    say(&mut room, "before all");
+    room.made(0, 1, "show Rock");
+    say(&mut room, "while one has chosen");
+    room.made(1, 1, "show Paper");
+    say(&mut room, "at the end");
+    let stands = |room: &Room, conn| {
+        let (mut lines, mut log) = (Vec::new(), Vec::new());
+        for message in room.got(conn) {
+            match message {
+                ToClient::Chat(said) => lines.push(said.v),
+                ToClient::Welcome(welcome) => log = welcome.steps,
+                _ => {}
+            }
+        }
+        (lines, log)
+    };
+    // What somebody else has chosen in secret moves no number.
+    assert_eq!(stands(&room, 0).0, [0, 1, 2]);
+    assert_eq!(stands(&room, 1).0, [0, 0, 1]);
+    for _ in 0..2 {
+        room.join(10, Some(0));
+        room.join(11, Some(1));
+        room.join(12, None);
+        assert_eq!(stands(&room, 10), (vec![0, 1, 2], vec![1, 2, 2]));
+        assert_eq!(stands(&room, 11), (vec![0, 0, 1], vec![1, 1]));
+        assert_eq!(stands(&room, 12), (vec![0, 0, 1], vec![1, 1]));
+        room.restart();
+        room.sent.clear();
+    }
+}
+
+#[test]
 fn what_was_taken_back_is_not_told_to_who_comes() {
     let mut room = Room::full(TTT, 2, &plain());
     let told = |room: &mut Room, conn| {
