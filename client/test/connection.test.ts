@@ -222,6 +222,8 @@ test("the log says with which step each entry came, also where it is told anew",
   const steps = () => told().log.map(({ v }) => v);
   expect([steps(), told().chat.map(({ v }) => v)]).toEqual([[1, 2], [1]]);
   const log = [{ ...entry, sealed: true }, entry, entry];
-  fake.say({ welcome: { v: 9, seat: 0, rules: "abc", table: first, log, steps: [3, 4, 9], now: { waiting: [] } } });
+  fake.say({
+    welcome: { v: 9, seat: 0, rules: "abc", table: first, log, steps: [3, 4, 9], now: { waiting: [] } },
+  });
   expect(steps()).toEqual([4, 9]);
 });

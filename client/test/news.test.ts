@@ -14,7 +14,12 @@ const texts = (lines: readonly Line[]) => lines.map(({ text }) => text);
 test("chat stands among the moves where it was said", () => {
   const at = (v: number, line: Line): Line => ({ ...line, v });
   const log = [at(1, did(0, "a")), at(3, did(1, "b")), at(3, told("rain")), at(4, did(0, "c"))];
-  const between = [at(0, said(0, "first")), at(3, said(1, "then")), at(3, said(2, "yes")), at(9, said(3, "late"))];
+  const between = [
+    at(0, said(0, "first")),
+    at(3, said(1, "then")),
+    at(3, said(2, "yes")),
+    at(9, said(3, "late")),
+  ];
   expect(texts(inTimeOrder(log, between))).toEqual(["first", "a", "b", "rain", "then", "yes", "c", "late"]);
 });
 
