@@ -33,20 +33,23 @@ export class Looking {
 
   /** Shows a thing, or all that is known of what lies in a place. */
   inspect(key: string): void {
-    const { table, scene, seat, names } = this.#seen();
-    const isIn = (place: string) => (table.at.get(place) ?? []).some((id) => `t${id}` === key);
+    const { scene, seat, names } = this.#seen();
+    const isIn = (place: string) => (this.#seen().table.at.get(place) ?? []).some((id) => `t${id}` === key);
     const zone = scene?.zones.find((z) => z.key === key || (z.pile && isIn(z.key)));
-    const ids = zone?.pile
-      ? (table.at.get(zone.key) ?? [])
-      : /^t\d+$/.test(key)
-        ? [Number(key.slice(1))]
-        : (table.at.get(key) ?? []);
-    const things = ids
-      .flatMap((id) => (id === null ? [] : (table.things.get(id) ?? [])))
-      .filter((t) => t.class);
+    const things = this.known(zone?.pile ? zone.key : key);
     // Several may have a zone that is called so.
     const whose = zone?.owner == null || zone.owner === seat ? "" : `${names[zone.owner] ?? ""}: `;
-    if (things.length) this.inspected = { things, title: zone ? whose + zone.title : key };
+    const title = scene?.tray.find((counted) => counted.key === key)?.title ?? key;
+    if (things.length) this.inspected = { things, title: zone ? whose + zone.title : title };
+  }
+
+  /** A thing, or what lies in a place, as far as it is known. */
+  known(key: string): Thing[] {
+    const { table } = this.#seen();
+    const ids = /^t\d+$/.test(key) ? [Number(key.slice(1))] : (table.at.get(key) ?? []);
+    return ids
+      .flatMap((id) => (id === null ? [] : (table.things.get(id) ?? [])))
+      .filter((thing) => thing.class);
   }
 
   /** The pointer rests on a thing, or on none any more. */
