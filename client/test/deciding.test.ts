@@ -153,3 +153,21 @@ test("a number is chosen where the thing that was picked goes by it", () => {
   deciding.tap("Way/9");
   expect(played).toEqual([[{ action: "go" }, { thing: 2 }, { num: 2 }]]);
 });
+
+test("a place to which several numbers lead says none of them", () => {
+  const home: { zone: [string, null] } = { zone: ["home", null] };
+  const throws: Ask = {
+    ...morris,
+    refs: [{ action: "go" }, { thing: 1 }, { num: 2 }, { num: 5 }, { num: 6 }],
+    on: [
+      [2, { tile: ["Way", "3"] }],
+      [3, home],
+      [4, home],
+    ],
+    tree: [[0, [[1, [2, 3, 4]]]]],
+  };
+  const { deciding } = begun(throws);
+  deciding.tap("t1");
+  expect([...deciding.lit.keys()]).toEqual(["Way/3"]);
+  expect(deciding.now?.buttons.map(({ part }) => part)).toEqual([{ num: 2 }, { num: 5 }, { num: 6 }]);
+});

@@ -69,6 +69,7 @@ export class Deciding {
   listed = $derived(this.now?.widenings.find((w) => w.list) ?? null);
   lit = $derived.by(() => {
     const all = new Map<string, Lit>();
+    const several = new Set<string>();
     const { listed } = this;
     for (const part of listed?.list?.of ?? []) {
       const key = tableKey(part);
@@ -78,7 +79,11 @@ export class Deciding {
     for (const { part, depth, on } of this.now?.buttons ?? []) {
       const of = depth > 0 ? action : part;
       const place = on ?? (of === null ? null : this.#place(of, depth, part));
-      if (place) all.set(placeKey(place), { part, depth, isElement: false, isLast: false });
+      const key = place && placeKey(place);
+      // A place of several values says none of them.
+      if (key && several.has(key)) all.delete(key);
+      else if (key) all.set(key, { part, depth, isElement: false, isLast: false });
+      if (key) several.add(key);
     }
     for (const button of this.now?.lit.values() ?? []) {
       const key = tableKey(button.part);
