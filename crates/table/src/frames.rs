@@ -111,7 +111,7 @@ pub(crate) fn now(fold: &Fold, number: usize, time: Time) -> Now {
         waiting: waiting(fold, viewer),
         undo: own.filter(|seat| !fold.is_over() && fold.last_mover() == Some(*seat)).map(|s| undo(fold, s)),
         clocks: clocks(fold, time),
-        sealed: own.and_then(|seat| fold.sealed_by(seat)).map(str::to_owned),
+        sealed: own.filter(|_| !fold.is_over()).and_then(|seat| fold.sealed_by(seat)).map(str::to_owned),
         vote: fold.light.vote.as_ref().map(voting),
         refused: fold.light.refused.as_ref().map(voting),
         result: result(fold, viewer),
