@@ -294,8 +294,8 @@ impl Game {
     }
 
     /// Runs a rule test by its number among [`Game::tests`], and gives the match where it stops. That is of the options that
-    /// the test is for, and goes on within these limits.
-    pub fn stop_test(self: &Arc<Self>, index: usize, limits: Limits) -> Stopped {
+    /// the test is for, and goes on within these limits, as the test does. None where there is too much in it for a table.
+    pub fn stop_test(self: &Arc<Self>, index: usize, limits: Limits) -> Option<Stopped> {
         let TestLocation { other, number } = self.tests[index];
         testing::stop(other.map_or(self, |other| &self.others[other]), number, limits)
     }

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::imagined::{Past, Trails};
 use crate::logged::Logged;
 use crate::order;
-use crate::position::{Kept, MAX_PERFT_DEPTH, Position, Runner};
+use crate::position::{Kept, MAX_PERFT_DEPTH, PerftError, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::{SeatView, clean, written_in};
@@ -547,11 +547,17 @@ impl Match {
     /// takes: fuel bounds single runs only.
     pub fn perft(&self, depth: u32) -> Result<u64, Fault> {
         if depth > MAX_PERFT_DEPTH {
-            let message = format!("at most {MAX_PERFT_DEPTH} moves ahead are counted");
-            return Err(Fault { message, told: None, at: self.game.span(0), trail: Vec::new() });
+            return Err(self.no_perft(&format!("at most {MAX_PERFT_DEPTH} moves ahead are counted")));
         }
         let mut machine = self.game.machine();
-        let count = self.game.runner(&mut machine).perft(&self.position, depth);
-        count.map_err(|position| fault(&self.game, &position))
+        let count = self.game.runner(&mut machine).perft(&self.position, depth, &mut { u64::MAX });
+        count.map_err(|error| match error {
+            PerftError::Faulty(position) => fault(&self.game, &position),
+            PerftError::TooMany => self.no_perft("more positions than can be counted"),
+        })
+    }
+
+    fn no_perft(&self, message: &str) -> Fault {
+        Fault { message: message.to_owned(), told: None, at: self.game.span(0), trail: Vec::new() }
     }
 }

@@ -66,6 +66,11 @@ pub(crate) enum Job {
         conn: u64,
         said: FromDesk,
     },
+    /// A page said what cannot be read.
+    Unread {
+        conn: u64,
+        why: String,
+    },
     Table {
         conn: u64,
         said: Box<FromClient>,
@@ -365,6 +370,7 @@ impl Desk {
             Job::Join { conn, who, out } => self.join(conn, who, out),
             Job::Left { conn } => drop(self.clients.remove(&conn)),
             Job::Page { conn, said } => self.page(conn, said),
+            Job::Unread { conn, why } => self.tell_page(conn, &ToDesk::No { why }),
             Job::Table { conn, said } => self.table(conn, *said),
             Job::Tried(trial) => self.tell_pages(&ToDesk::Trial(trial)),
             Job::Tested(number, news) if number == self.readings => self.found(news),

@@ -418,6 +418,7 @@ pub(crate) struct BadEnd {
     pub(crate) count: u64,
     /// Of one such match, as a text.
     pub(crate) seed: String,
+    pub(crate) players: u32,
     /// What plays it again, as it is typed.
     pub(crate) command: String,
     pub(crate) moves: u32,

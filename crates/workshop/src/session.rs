@@ -118,7 +118,7 @@ impl Session {
             (self.problems, self.sources) = (loaded.problems, loaded.sources);
             return false;
         }
-        let Some(stopped) = loaded.game.as_ref().and_then(|game| stopped(game, &name)) else {
+        let Some(Ok(stopped)) = loaded.game.as_ref().map(|game| stopped(game, &name)) else {
             self.restart(self.wish.clone());
             return self.read_untested(source, may_go_on);
         };
@@ -138,8 +138,7 @@ impl Session {
         if loaded.has_errors() {
             return Err("rule tests run once the mistakes are mended".to_owned());
         }
-        let stopped = loaded.game.and_then(|game| stopped(&game, name));
-        let stopped = stopped.ok_or_else(|| format!("there is no rule test `{name}` any more"))?;
+        let stopped = loaded.game.as_ref().ok_or_else(|| gone(name)).and_then(|game| stopped(game, name))?;
         self.test = Some(Box::new(stopped));
         self.steps.clear();
         self.goal = 0;
@@ -344,9 +343,15 @@ impl Session {
 }
 
 /// Where the rule test of that name stops; None where there is none.
-fn stopped(game: &Arc<Game>, name: &str) -> Option<Stopped> {
-    let index = game.tests().iter().position(|one| one == name)?;
-    Some(game.stop_test(index, RULES))
+/// Where a rule test of that name stops; else why there is nothing to show.
+fn stopped(game: &Arc<Game>, name: &str) -> Result<Stopped, String> {
+    let index = game.tests().iter().position(|one| one == name).ok_or_else(|| gone(name))?;
+    let too_much = || format!("what the rule test `{name}` makes is too much for a table");
+    game.stop_test(index, RULES).ok_or_else(too_much)
+}
+
+fn gone(name: &str) -> String {
+    format!("there is no rule test `{name}` any more")
 }
 
 const TOO_LONG: &str = "making the choices again took too long";

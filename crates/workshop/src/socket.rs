@@ -113,7 +113,10 @@ async fn receive(served: &Served, mut source: SplitStream<Stream>, kind: Kind, c
             Message::Binary(_) | Message::Close(_) | Message::Frame(_) => return,
         };
         let job = match kind {
-            Kind::Desk => serde_json::from_str(&text).ok().map(|said| Job::Page { conn, said }),
+            Kind::Desk => Some(match serde_json::from_str(&text) {
+                Ok(said) => Job::Page { conn, said },
+                Err(why) => Job::Unread { conn, why: format!("this message cannot be read: {why}") },
+            }),
             Kind::Table => {
                 wire::frame(text.as_bytes()).ok().map(|said| Job::Table { conn, said: Box::new(said) })
             }

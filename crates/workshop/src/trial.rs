@@ -162,7 +162,8 @@ impl Tried {
                 Some(known) => known.count += bad.count,
                 None => {
                     let (seed, command) = (bad.seed.to_string(), again(bad.seed, game, report.players, path));
-                    shown.bad.push(BadEnd { what, count: bad.count, seed, command, moves: bad.moves, at });
+                    let (count, players, moves) = (bad.count, report.players, bad.moves);
+                    shown.bad.push(BadEnd { what, count, seed, players, command, moves, at });
                 }
             }
         }

@@ -558,3 +558,19 @@ fn a_move_that_is_too_much_to_be_followed_comes_with_the_table() {
     let last = step["trace"].as_array().unwrap().last().unwrap().to_string();
     assert!(last.contains("anew") && step["table"].is_object(), "{last}");
 }
+
+#[test]
+fn what_is_too_much_for_a_table_or_cannot_be_read_is_refused_and_the_desk_goes_on() {
+    let items = "interactable Bead { }
+        test \"many\" { List<Bead> all = {}; for (number i in 1..60000) { all.add(new Bead()); } expect false; }
+        test \"few\" { List<Bead> all = { new Bead() }; expect all.length == 2; }";
+    let desk = Desk::new(&format!("{GAME}{items}"));
+    let mut page = desk.page();
+    page.say(&json!({ "test": { "name": "many" } }));
+    let why = "what the rule test `many` makes is too much for a table";
+    assert_eq!(page.hear("no")["why"], why);
+    page.say(&json!({ "go": { "to": -1 } }));
+    assert!(page.hear("no")["why"].as_str().unwrap().starts_with("this message cannot be read: "));
+    page.say(&json!({ "test": { "name": "few" } }));
+    while page.hear("stand")["test"]["moment"] != "failed" {}
+}

@@ -21,6 +21,7 @@ pub(crate) use legality::{MAX_WAYS_TRIED, too_many_to_list};
 pub(crate) use listing::{Kept, Listing};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
+pub(crate) use perft::PerftError;
 pub(crate) use round::{Asking, Round};
 pub(crate) use shuffles::Shuffles;
 use std::collections::BTreeSet;

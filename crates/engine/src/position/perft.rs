@@ -5,31 +5,50 @@ use super::{Position, Runner, Waiting};
 /// The longest sequences of moves that are counted.
 pub const MAX_PERFT_DEPTH: u32 = 100;
 
+/// Why sequences were not counted.
+pub(crate) enum PerftError {
+    /// The position in which the rules went wrong.
+    Faulty(Box<Position>),
+    TooMany,
+}
+
 impl Runner<'_> {
-    /// The number of move sequences of exactly that length. The position has been verified. Where the rules go wrong on
-    /// the way, the position in which they did is the error.
-    pub(crate) fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, Box<Position>> {
+    /// The number of move sequences of exactly that length, where moves are listed in no more than `most` positions. The
+    /// position has been verified.
+    pub(crate) fn perft(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        most: &mut u64,
+    ) -> Result<u64, PerftError> {
         if depth == 0 {
             return Ok(1);
         }
+        *most = most.checked_sub(1).ok_or(PerftError::TooMany)?;
         let mut listed = position.clone();
         if self.end_if_spent(&mut listed) {
-            return Err(Box::new(listed));
+            return Err(PerftError::Faulty(Box::new(listed)));
         }
         if position.is_over() {
             return match position.waiting {
-                Waiting::Faulty => Err(Box::new(listed)),
+                Waiting::Faulty => Err(PerftError::Faulty(Box::new(listed))),
                 _ => Ok(0),
             };
         }
-        let Ok(mut candidates) = self.list(&mut listed) else { return Err(Box::new(listed)) };
+        let Ok(mut candidates) = self.list(&mut listed) else {
+            return Err(PerftError::Faulty(Box::new(listed)));
+        };
         if depth == 1 {
             let count = self.count_legal(&mut listed, &mut candidates);
-            return if listed.is_over() { Err(Box::new(listed)) } else { Ok(count as u64) };
+            return if listed.is_over() {
+                Err(PerftError::Faulty(Box::new(listed)))
+            } else {
+                Ok(count as u64)
+            };
         }
         let legal = self.legal(&mut listed, &mut candidates);
         if listed.is_over() {
-            return Err(Box::new(listed));
+            return Err(PerftError::Faulty(Box::new(listed)));
         }
         let mut total: u64 = 0;
         for i in legal {
@@ -38,7 +57,7 @@ impl Runner<'_> {
             candidates.make(i, &mut next.state.words);
             self.play(&mut next, candidates.get(i));
             self.verify(&mut next);
-            total = total.saturating_add(self.perft(&next, depth - 1)?);
+            total = total.saturating_add(self.perft(&next, depth - 1, most)?);
         }
         Ok(total)
     }

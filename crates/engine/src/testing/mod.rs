@@ -69,14 +69,21 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     run_script(game, number, false).1
 }
 
-/// Runs a test of a game's own program, and gives the match where it stopped, to be played on within other limits.
-pub(crate) fn stop(game: &Arc<Game>, number: usize, limits: Limits) -> Stopped {
-    let (Script { mut position, before, heard, .. }, report) = run_script(game, number, true);
+/// Matches of more words, two megabytes, are not shown where a test has stopped: tables of so many things take minutes.
+const MAX_WORDS: usize = 1 << 18;
+
+/// Runs a test of a game's own program within other limits, and gives the match where it stopped, to be played on; None
+/// where that has grown too large for a table.
+pub(crate) fn stop(game: &Arc<Game>, number: usize, limits: Limits) -> Option<Stopped> {
+    let playing = Arc::new(Game::clone(game).within(limits));
+    let (Script { mut position, before, heard, .. }, report) = run_script(&playing, number, true);
     let mut moment = if report.failure.is_some() { Moment::Failed } else { Moment::Passed };
     if let (Waiting::Faulty, Some(before)) = (position.waiting, before) {
         (position, moment) = (before, Moment::BeforeFault);
     }
-    let playing = Arc::new(Game::clone(game).within(limits));
+    if position.state.words.len() > MAX_WORDS {
+        return None;
+    }
     let mut now = Match::start(&playing, position.players(), game.program.tests[number].seed);
     position.compaction_threshold = now.position.compaction_threshold;
     (now.position, now.heard) = (position, Arc::new(heard));
@@ -91,7 +98,7 @@ pub(crate) fn stop(game: &Arc<Game>, number: usize, limits: Limits) -> Stopped {
             runner.verify(position);
         });
     }
-    Stopped { report, moment, now }
+    Some(Stopped { report, moment, now })
 }
 
 /// Runs a test, and gives its script as it stands then.

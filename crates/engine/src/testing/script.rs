@@ -4,7 +4,7 @@ use super::TestFailure;
 use crate::decision::most_written;
 use crate::fault::{fault, one_line, short};
 use crate::game::Game;
-use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
+use crate::position::{MAX_PERFT_DEPTH, PerftError, Position, Runner, Waiting};
 use crate::view::heard::Heard;
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
@@ -18,6 +18,9 @@ use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL, TRUE};
 use std::sync::Arc;
 use vm::{Candidate, Machine, Pause, State};
+
+/// In so many positions `perft` lists moves in a test: some minutes.
+const MAX_PERFT_POSITIONS: u64 = 2_000_000;
 
 /// Why a script stops; with the fault, where the rules had one.
 pub(super) struct ScriptError(String, Option<Box<Fault>>);
@@ -493,9 +496,14 @@ impl Script<'_> {
                 if depth > MAX_PERFT_DEPTH {
                     return Err(format!("`perft` looks at most {MAX_PERFT_DEPTH} moves ahead").into());
                 }
-                match r.perft(&self.position, depth) {
+                match r.perft(&self.position, depth, &mut { MAX_PERFT_POSITIONS }) {
                     Ok(n) => word::number(n as f64),
-                    Err(position) => return Err(fault(self.game, &position).into()),
+                    Err(PerftError::Faulty(position)) => return Err(fault(self.game, &position).into()),
+                    Err(PerftError::TooMany) => {
+                        let what =
+                            format!("`perft` lists moves in more than {MAX_PERFT_POSITIONS} positions");
+                        return Err(what.into());
+                    }
                 }
             }
             _ => return Err("a defect of the machine: no such value for a test".into()),
