@@ -245,7 +245,7 @@ function offerPart(
   if (isPlaced(ref)) {
     const known = into.lit.get(key);
     if (!known || known.depth > depth) into.lit.set(key, { part: ref as Part, depth });
-  } else {
+  } else if (!into.buttons.has(`${depth} ${key}`)) {
     into.buttons.set(`${depth} ${key}`, { part: ref as Part, depth, ...placeIn(ask, n) });
   }
 }

@@ -22,13 +22,16 @@ impl Game {
         let show = if let Show::List(of) = &input.show { of } else { &input.show };
         let presenter = self.presenter(self.players().1);
         let all = self.values(show).into_iter();
-        all.filter_map(|(value, typed)| Some((typed, self.place_on(&presenter, on, &value, &[])?))).collect()
+        all.filter_map(|(value, typed)| {
+            Some((typed, Typed::Place(self.place_on(&presenter, on, &value, &[])?)))
+        })
+        .collect()
     }
 
     /// Where an action is chosen, if its look says so.
     pub(crate) fn place_of(&self, action: usize) -> Option<Typed> {
         let on = self.look_of_action(action)?.on.as_ref()?;
-        self.place_on(&self.presenter(self.players().1), on, &Value::Null, &[])
+        self.place_on(&self.presenter(self.players().1), on, &Value::Null, &[]).map(Typed::Place)
     }
 
     /// Whether places of values of an input follow from the inputs before it.
@@ -43,7 +46,7 @@ impl Game {
     }
 
     /// The place of a value of an input, where it follows from the inputs before it.
-    pub(crate) fn place_after(&self, reader: &Reader<'_>, action: usize, words: &[u64]) -> Option<Typed> {
+    pub(crate) fn place_after(&self, reader: &Reader<'_>, action: usize, words: &[u64]) -> Option<Place> {
         let (last, before) = words.split_last()?;
         let on = self.on_after(action, before.len())?;
         let inputs = &self.program.actions[action].inputs;
@@ -89,7 +92,7 @@ impl Game {
         on: &On,
         value: &Value,
         inputs: &[Subject<'_>],
-    ) -> Option<Typed> {
+    ) -> Option<Place> {
         let follows = |e| presenter.follows(e, value, inputs);
         let number = |e| match follows(e)? {
             Value::Number(x) => Some(x.trunc()),
@@ -131,7 +134,7 @@ impl Game {
                 Place::Zone { name: self.program.zones.get(zone as usize)?.name.as_str().into(), owner }
             }
         };
-        Some(Typed::Place(place))
+        Some(place)
     }
 }
 

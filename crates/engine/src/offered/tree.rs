@@ -5,7 +5,7 @@ use crate::decision::{Decision, most_written};
 use crate::fault::OUT_OF_FUEL;
 use crate::parts::MAX_TRIED;
 use crate::question::{MAX_LISTED, Range, Refused};
-use crate::tabletop::{MoveTree, Node, Part, Ref, Typed};
+use crate::tabletop::{MoveTree, Node, Part, Place, Ref, Typed};
 use std::collections::BTreeMap;
 
 /// A tree of more bytes is told in parts.
@@ -21,7 +21,7 @@ enum Stop {
 struct Grown {
     what: GrownWhat,
     /// Where it is chosen, if that follows from what stands before it.
-    on: Option<Typed>,
+    on: Option<Place>,
     first: usize,
     below: Below,
 }
@@ -126,7 +126,7 @@ impl Offered<'_> {
     }
 
     /// Where the part at that depth of a candidate is chosen, if that follows from the inputs before it.
-    fn place_of_part(&self, decision: &mut Decision<'_>, e: usize, depth: usize) -> Option<Typed> {
+    fn place_of_part(&self, decision: &mut Decision<'_>, e: usize, depth: usize) -> Option<Place> {
         let Entry { what: What::One(i), action: Some(action), before, .. } = &self.entries[e] else {
             return None;
         };
@@ -196,6 +196,7 @@ impl Offered<'_> {
             offered: self,
             refs: Vec::new(),
             on: Vec::new(),
+            placed: BTreeMap::new(),
             numbers: BTreeMap::new(),
             whole: true,
         };
@@ -218,6 +219,8 @@ struct Rendering<'o, 'i> {
     offered: &'o Offered<'i>,
     refs: Vec<Ref>,
     on: Vec<(u32, Typed)>,
+    /// The numbers of parts that are chosen at a place, by what they are and the key of the place.
+    placed: BTreeMap<(u32, String), u32>,
     /// The parts that stand in the dictionary, by what they read and which of those that read so they are.
     numbers: BTreeMap<(u32, u32), u32>,
     whole: bool,
@@ -268,15 +271,15 @@ impl Rendering<'_, '_> {
     }
 
     /// The number of a part that is chosen at a place: it is another one where it is chosen elsewhere.
-    fn placed(&mut self, key: u32, on: Typed) -> u32 {
-        let part = Ref::Part(self.offered.parts[key as usize].0.clone());
-        if let Some((number, _)) = self.on.iter().find(|(n, at)| *at == on && self.refs[*n as usize] == part)
-        {
+    fn placed(&mut self, key: u32, on: Place) -> u32 {
+        let place = (key, on.key());
+        if let Some(number) = self.placed.get(&place) {
             return *number;
         }
-        self.refs.push(part);
+        self.refs.push(Ref::Part(self.offered.parts[key as usize].0.clone()));
         let number = self.refs.len() as u32 - 1;
-        self.on.push((number, on));
+        self.on.push((number, Typed::Place(on)));
+        self.placed.insert(place, number);
         number
     }
 
