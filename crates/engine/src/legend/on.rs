@@ -151,7 +151,11 @@ impl<'a> Earlier<'a> {
         let value = reader.value(w, show);
         let nothing = Earlier { value, attributes: Vec::new(), owner: None, tile: None };
         match show {
-            Show::Tile => Earlier { tile: tile(reader, w), ..nothing },
+            Show::Tile => {
+                let held = reader.game.program.tiles.objects.get(w as usize).filter(|o| **o != u32::MAX);
+                let attributes = held.map_or_else(Vec::new, |o| reader.attributes(u64::from(*o)));
+                Earlier { attributes, tile: tile(reader, w), ..nothing }
+            }
             Show::Object if w != NULL && reader.knows(w) => Earlier {
                 attributes: reader.attributes(w),
                 owner: reader.owners(w).first().copied(),

@@ -558,6 +558,21 @@ fn a_value_is_chosen_on_a_place_that_follows_from_what_was_chosen_before() {
     assert_eq!(places(way), ["Way/5", "Way/6", "home/1", "home/1"]);
     let by_attribute = "on Way.at(pawn.tile == null ? n - 1 : pawn.reach * n, 0);";
     assert_eq!(places(by_attribute), ["Way/3", "Way/5", "Way/1", "Way/2"]);
+    let of_tile = program(
+        "class Spot extends Tile { number far = 2; } board Way { shape track(4); tile Spot; }
+        global class R {
+            action go {
+                input Spot from from Way.tiles().map(t => t as Spot);
+                input number n from 1..1;
+                trigger PlayerChoiceEvent { return true; }
+                effect { }
+            }
+        }
+        look R { go { n { on Way.at(from.far + n, 0); } } }",
+        "",
+    );
+    let told = Match::start(&game(&of_tile), 2, 1).seat(0).ask().unwrap().moves.on;
+    assert!(matches!(&told[..], [(_, Typed::Place(place))] if place.key() == "Way/4"), "{told:?}");
     let slip = |on: &str| first_of(&loaded(&of(on)));
     assert_eq!(slip("on Way.at(pawn.reach, 0);"), "look-value: this is one place whatever is chosen");
     assert_eq!(slip("on Way.at(n, 0) ?? n;"), "look-value: `on` takes a tile of a board or a zone");
