@@ -116,8 +116,8 @@ export type Step = { g: number } & (
   | { do: "anew" }
 );
 
-/** A value in the log: things have their text as it was at that moment. */
-export type LoggedValue = Value | { thing: number; text: string } | { nth: [number, Value] };
+/** A value in the log: things have their text, and the tile on which they lay, as it was at that moment. */
+export type LoggedValue = Value | { thing: number; text: string; on?: PlaceRef } | { nth: [number, Value] };
 
 /** What became known to have been chosen, in parts, or a sentence that the rules told. */
 export interface Entry {

@@ -117,7 +117,13 @@ function points(tiles: TileSetting[]): BoardPlan {
     const column = isLow ? half - 1 - i : i - half;
     return { tile, c: [column + gap(column) + 0.5, isLow ? 8 : 2.5], w: 1, h: 5 };
   });
-  return boxed(placed, "point", 18);
+  return margined(boxed(placed, "point", 18), NUMBERS);
+}
+
+/** With so many cells of room above and below. */
+function margined(plan: BoardPlan, room: number): BoardPlan {
+  const tiles = plan.tiles.map((tile) => ({ ...tile, c: [tile.c[0], tile.c[1] + room] as const }));
+  return { ...plan, tiles, h: plan.h + 2 * room };
 }
 
 /** Two rows with a store at each end: the tiles in the middle and at the end of the ring. */
@@ -130,13 +136,11 @@ function pits(tiles: TileSetting[]): BoardPlan {
       ? { tile, c: [i + 1.5, 1.5], w: 1, h: 1 }
       : { tile, c: [2 * half - i - 0.5, 0.5], w: 1, h: 1 };
   });
-  const plan = boxed(placed, "pit", 36);
-  const tall = plan.tiles.map((tile) => ({ ...tile, c: [tile.c[0], tile.c[1] + NAMES] as const }));
-  return { ...plan, tiles: tall, h: plan.h + 2 * NAMES };
+  return margined(boxed(placed, "pit", 36), NAMES);
 }
 
-/** So much room have the names of pits above and below them, in cells. */
-const NAMES = 0.34;
+/** So much room have the names of pits, and those of points, above and below them, in cells. */
+const [NAMES, NUMBERS] = [0.34, 0.5];
 
 function ring(tiles: TileSetting[], aspect: number): BoardPlan {
   const n = tiles.length;

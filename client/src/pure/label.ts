@@ -62,12 +62,16 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
   return { text: "" };
 }
 
-/** What a part is called where nothing points at it: a thing on a board with its place, `Man (a1)`. */
+/**
+ * What a part is called where nothing points at it: a thing on a board with its place, `Man (a1)`. Boards that grow say
+ * nothing by the names of theirs.
+ */
 export function placedLabel(part: TreeRef, words: Words): string {
   const { text } = label(part, words);
   if (part === null || Array.isArray(part) || !("thing" in part)) return text;
   const { table, setting } = words;
   const tile = setting.boards
+    .filter(({ grows }) => !grows)
     .flatMap(({ tiles, sides, corners }) => [...tiles, ...sides, ...corners])
     .find(({ key }) => table.at.get(key)?.includes(part.thing));
   return tile ? `${text} (${tile.name})` : text;

@@ -87,7 +87,7 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   if (Array.isArray(value)) {
     return value.map((v) => inWords(legend, v as LoggedValue, names, language)).join(", ") || own.none;
   }
-  if ("thing" in value) return "text" in value ? String(value.text) : "?";
+  if ("thing" in value) return "text" in value ? placed(legend, value) : "?";
   if ("nth" in value) return inWords(legend, value.nth[1], names, language);
   if ("tile" in value) return value.tile[1];
   if ("zone" in value) return words(value.zone[0]);
@@ -99,6 +99,16 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   if ("num" in value) return number(value.num);
   if ("bool" in value) return value.bool ? own.yes : own.no;
   return called(plain(value), legend, names);
+}
+
+/** A thing with the tile on which it lay, `Man (a1)`; boards that grow say nothing by the names of theirs. */
+function placed(
+  { boards }: Legend,
+  { text, on }: Extract<LoggedValue, { text: string; thing: number }>,
+): string {
+  if (!on || !("tile" in on)) return text;
+  const [board, name] = on.tile;
+  return boards.some((one) => one.name === board && one.grows) ? text : `${text} (${name})`;
 }
 
 function plain(value: Exclude<Value, null | Value[]>): string {

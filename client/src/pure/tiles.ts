@@ -95,6 +95,7 @@ const LATER = 5;
 /** Names beside the places of a graph, below, above, right or left: where they lie on the least. */
 function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): SceneTile[] {
   if (cell === "pit") return outside(tiles, board);
+  if (cell === "point") return onRim(tiles);
   if (cell !== "spot") return tiles;
   const circles = tiles.map(circleOf);
   const named = tiles.flatMap((tile, i) => {
@@ -127,6 +128,17 @@ function outside(tiles: SceneTile[], board: Box): SceneTile[] {
     const isUpper = tile.y + tile.h < board.y + board.h * 0.6;
     const y = isUpper ? tile.y - 6 : tile.y + tile.h + 7;
     return { ...tile, label: { x: tile.x + tile.w / 2, y, size: TYPE.most - 1 } };
+  });
+}
+
+/** Numbers of points, on the rim at their feet. */
+function onRim(tiles: SceneTile[]): SceneTile[] {
+  return tiles.map((tile) => {
+    const y = tile.isUp ? tile.y + tile.h + tile.w / 4 : tile.y - tile.w / 4;
+    return {
+      ...tile,
+      label: { x: tile.x + tile.w / 2, y, size: Math.max(TYPE.least, Math.min(TYPE.most, tile.w * 0.4)) },
+    };
   });
 }
 

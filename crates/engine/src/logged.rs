@@ -138,7 +138,7 @@ fn read(
 fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
     match show {
         Show::Object if w != NULL => match reader.typed(ids, w, show) {
-            Some(Typed::Thing(id)) => Arg::Thing(id, reader.name(w)),
+            Some(Typed::Thing(id)) => Arg::Thing { id, text: reader.name(w), on: tile_of(reader, w) },
             Some(Typed::Named(_)) | None if !reader.knows(w) => Arg::Unknown,
             value => Arg::Value(value.unwrap_or(Typed::Null)),
         },
@@ -152,13 +152,20 @@ fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
     }
 }
 
+/// The tile on which something lies that the reader can follow.
+fn tile_of(reader: &Reader<'_>, o: u64) -> Option<Place> {
+    let place = place_of(reader, o)?;
+    matches!(place, Place::Tile { .. }).then_some(place)
+}
+
+fn place_of(reader: &Reader<'_>, o: u64) -> Option<Place> {
+    let lies = o != NULL && !is_constant(o) && reader.class(o).is_piece;
+    lies.then(|| reader.place(reader.word(o as usize + object::PLACE))).flatten()
+}
+
 /// Where the things lie that somebody chooses.
 fn places(game: &Game, position: &Position, candidate: Candidate<'_>) -> Vec<Place> {
     let reader = Reader::new(game, &position.state.words, position.players(), Eyes::All);
-    let place = |o: u64| {
-        let lies = o != NULL && !is_constant(o) && reader.class(o).is_piece;
-        lies.then(|| reader.place(reader.word(o as usize + object::PLACE))).flatten()
-    };
     let inputs = candidate.action.map(|action| &game.program.actions[usize::from(action)].inputs);
     let shows = inputs.into_iter().flatten().map(|input| &input.show);
     let answer = Decision::show_of_answer(game, position).filter(|_| candidate.action.is_none());
@@ -168,7 +175,7 @@ fn places(game: &Game, position: &Position, candidate: Candidate<'_>) -> Vec<Pla
         Show::List(of) if **of == Show::Object && *w != NULL => reader.elements(*w).to_vec(),
         _ => Vec::new(),
     });
-    things.filter_map(place).collect()
+    things.filter_map(|o| place_of(&reader, o)).collect()
 }
 
 /// Names what a viewer did not know by what came to light with the step from where it lay, where that is no more.
@@ -181,7 +188,7 @@ fn fill_in(args: &mut Args, places: &[Place], trace: &[Step]) {
         {
             thing.class.as_ref()?;
             let title = thing.look.title.clone().unwrap_or_else(|| thing.text.clone());
-            Some(Arg::Thing(*id, title))
+            Some(Arg::Thing { id: *id, text: title, on: None })
         }
         _ => None,
     });

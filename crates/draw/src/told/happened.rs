@@ -360,7 +360,7 @@ fn news(was: Option<&Typed>, now: &Typed) -> Typed {
 /// The numbers of the things in what was chosen.
 fn things(arg: &Arg) -> Vec<u32> {
     match arg {
-        Arg::Thing(id, _) => vec![*id],
+        Arg::Thing { id, .. } => vec![*id],
         Arg::List(all) => all.iter().flat_map(things).collect(),
         Arg::Unknown | Arg::Value(_) => Vec::new(),
     }
@@ -378,7 +378,7 @@ fn places(arg: &Arg) -> Vec<Place> {
     match arg {
         Arg::Value(value) => of(value),
         Arg::List(all) => all.iter().flat_map(places).collect(),
-        Arg::Thing(..) | Arg::Unknown => Vec::new(),
+        Arg::Thing { .. } | Arg::Unknown => Vec::new(),
     }
 }
 
@@ -388,7 +388,7 @@ fn unknown_in(done: &Done) -> usize {
         match arg {
             Arg::Unknown => 1,
             Arg::List(all) => all.iter().map(of).sum(),
-            Arg::Thing(..) | Arg::Value(_) => 0,
+            Arg::Thing { .. } | Arg::Value(_) => 0,
         }
     }
     done.args.iter().map(|(_, arg)| of(arg)).sum()

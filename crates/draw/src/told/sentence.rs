@@ -66,7 +66,7 @@ impl Teller<'_> {
 
     fn arg(&self, arg: &Arg, by: u32, table: &Tabletop) -> String {
         match arg {
-            Arg::Thing(id, text) => match self.told_apart(by, table, *id) {
+            Arg::Thing { id, text, .. } => match self.told_apart(by, table, *id) {
                 Some(place) => format!("{text} ({place})"),
                 None => text.clone(),
             },

@@ -1,6 +1,6 @@
 //! What stands in the log of one viewer, in parts from which a client makes a sentence in its language. Plain data.
 
-use super::Typed;
+use super::{Place, Typed};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -46,8 +46,12 @@ pub struct Done {
 /// Something that was chosen, as the viewer knows it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Arg {
-    /// A thing by its number, and what it was called at that moment: it may be lost since.
-    Thing(u32, String),
+    /// A thing by its number, what it was called at that moment, and the tile on which it lay: it may be lost since.
+    Thing {
+        id: u32,
+        text: String,
+        on: Option<Place>,
+    },
     /// Something that the viewer did not know.
     Unknown,
     List(Vec<Arg>),
@@ -61,10 +65,13 @@ fn as_map<S: Serializer>(args: &[(String, Arg)], serializer: S) -> Result<S::Ok,
 impl Serialize for Arg {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Arg::Thing(id, text) => {
-                let mut map = serializer.serialize_map(Some(2))?;
+            Arg::Thing { id, text, on } => {
+                let mut map = serializer.serialize_map(Some(2 + usize::from(on.is_some())))?;
                 map.serialize_entry("thing", id)?;
                 map.serialize_entry("text", text)?;
+                if let Some(on) = on {
+                    map.serialize_entry("on", on)?;
+                }
                 map.end()
             }
             Arg::Unknown => Typed::Named(bytecode::op::veil::UNKNOWN_CARD.to_owned()).serialize(serializer),
@@ -80,7 +87,7 @@ impl Arg {
         match self {
             Arg::Unknown => vec![self],
             Arg::List(all) => all.iter_mut().flat_map(Arg::unknown).collect(),
-            Arg::Thing(..) | Arg::Value(_) => Vec::new(),
+            Arg::Thing { .. } | Arg::Value(_) => Vec::new(),
         }
     }
 }

@@ -112,7 +112,9 @@ pub(crate) fn moves(current: &mut Match) -> Vec<String> {
 pub(crate) fn chosen(after: &Match, viewer: impl Into<Viewer>) -> Vec<(u32, String)> {
     fn word(arg: &Arg) -> String {
         match arg {
-            Arg::Thing(_, name) | Arg::Value(Typed::Named(name) | Typed::Text(name)) => name.clone(),
+            Arg::Thing { text: name, .. } | Arg::Value(Typed::Named(name) | Typed::Text(name)) => {
+                name.clone()
+            }
             Arg::List(all) => all.iter().map(word).collect::<Vec<_>>().join(" "),
             Arg::Unknown => "a card".to_owned(),
             Arg::Value(Typed::Number(x)) => x.to_string(),

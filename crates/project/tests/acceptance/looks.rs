@@ -2,7 +2,7 @@
 
 use crate::kit::{game, loaded, play, problems, program, start};
 use engine::Match;
-use engine::tabletop::Typed;
+use engine::tabletop::{Arg, Entry, Place, Typed};
 use engine::view::{Look, Piece, View};
 use language::look::Phrase;
 use project::{Memory, Request};
@@ -603,6 +603,29 @@ fn the_log_names_what_carries_an_action() {
     let slip =
         first_of(&loaded(&program(&format!("{items} look R {{ go {{ says \"takes {{this}}\"; }} }}"), "")));
     assert_eq!(slip, "says-text: `this` is `R`, of which there is only one, and the log does not name it");
+}
+
+#[test]
+fn the_log_tells_the_tile_on_which_a_thing_lay() {
+    let items = "board Grid { shape square(1, 3); } interactable Man { } zone box of Man { visible all; }
+        global class R {
+            action go { input Man man from all(Man).filter(m => m.owner == 0); input Tile to from Grid.tiles().filter(t => t.isEmpty());
+                trigger PlayerChoiceEvent { return true; } effect { Grid.place(man, on: to); } }
+        }";
+    let setup = "Man a = new Man(); a.assign(0); Grid.place(a, on: Grid.at(0, 0)); Man b = new Man(); b.assign(0); box.add(b);";
+    let mut current = start(&program(items, setup));
+    current.follow();
+    let mut told = Vec::new();
+    for number in [0, 3] {
+        let moves = current.moves().unwrap();
+        let text = moves[number].text.clone();
+        play(&mut current, &text);
+        let log = current.log(Some(1));
+        let [Entry::Done(done)] = log.as_slice() else { panic!("{log:?}") };
+        let Arg::Thing { on, .. } = &done.args[0].1 else { panic!("{done:?}") };
+        told.push(on.as_ref().map(Place::key));
+    }
+    assert_eq!(told, [Some("Grid/a1".to_owned()), None]);
 }
 
 #[test]

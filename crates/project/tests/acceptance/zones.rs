@@ -324,7 +324,7 @@ fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
     current.play(0).unwrap();
     for seat in [0, 1] {
         let log = format!("{:?}", current.log(Some(seat)));
-        assert!(log.contains("Thing(") && !log.contains("Unknown"), "seat {seat}: {log}");
+        assert!(log.contains("Thing {") && !log.contains("Unknown"), "seat {seat}: {log}");
     }
 }
 
