@@ -70,3 +70,24 @@ test("where the page was not there, no throw is known", () => {
   expect(history.add(table(1), [])).toBe(true);
   expect(history.thrown.values).toEqual([]);
 });
+
+test("who looks back past what the page has seen is told the moments before, until there are none", async () => {
+  const asked: number[] = [];
+  const history = new History(async (before) => {
+    asked.push(before);
+    const moves = [...Array(before).keys()].slice(-2);
+    return moves.map((n) => ({ moves: n, trace: n ? [move] : [], table: table(...Array(n).keys()) }));
+  });
+  history.add(table(0, 1, 2), [move], 3);
+  expect(history.hasPast).toBe(true);
+  await history.earlier();
+  expect([history.at, history.all.length, history.shown?.moves]).toEqual([1, 3, 2]);
+  await history.earlier();
+  await history.earlier();
+  expect([history.at, history.shown?.table.things.size]).toEqual([0, 0]);
+  await history.earlier();
+  expect([history.at, asked]).toEqual([0, [3, 1]]);
+  // The present goes on meanwhile.
+  history.add(table(0, 1, 2, 3), [move], 4);
+  expect([history.at, history.all.map(({ moves }) => moves)]).toEqual([0, [0, 1, 2, 3, 4]]);
+});

@@ -111,6 +111,7 @@ test("the status says who is waited for and how it ended, in both languages", ()
     },
     table,
     trace: [],
+    moves: 0,
     ask: null,
     seat: 0,
     waiting: [1, 2],

@@ -1,6 +1,7 @@
-// The last tables of a match, to look back at; the whole match is its replay's. A table of 300 things takes about 20 KB
-// beside what it shares with the one before.
+// The last tables of a match, to look back at, and those before them where somebody can tell them; the whole match is
+// its replay's. A table of 300 things takes about 20 KB beside what it shares with the one before.
 
+import type { Moment } from "../live/connection";
 import type { Step, Table } from "../model/table";
 import { lastLike } from "../pure/back";
 
@@ -12,7 +13,12 @@ export interface Past {
   n: number;
   /** What came between it and the one before is not known. */
   isCut: boolean;
+  /** How many moves led to it; null where that is not known. */
+  moves: number | null;
 }
+
+/** Tells the last tables with fewer moves. */
+export type Recall = (before: number) => Promise<readonly Moment[]>;
 
 export interface Throw {
   values: number[];
@@ -30,7 +36,15 @@ export class History {
   /** Which one is looked at; null for the present. */
   at = $state<number | null>(null);
   shown = $derived(this.at === null ? null : (this.all[this.at] ?? null));
+  /** Whether there is anything to look back at. */
+  hasPast = $derived.by(() => this.all.length > 1 || this.#reachesBack());
   #n = 0;
+  #recall: Recall | null;
+  #isRecalling = false;
+
+  constructor(recall: Recall | null = null) {
+    this.#recall = recall;
+  }
 
   /** The last throw before the moment that is shown, as far as it is known. */
   thrown = $derived.by((): Throw => {
@@ -44,7 +58,7 @@ export class History {
   });
 
   /** Says whether something was taken back, or missed, so that what was noted of the last moves holds no more. */
-  add(table: Table, trace: readonly Step[]): boolean {
+  add(table: Table, trace: readonly Step[], moves: number | null = null): boolean {
     const last = this.all[this.all.length - 1];
     if (last?.table === table) return false;
     // What nothing led to was there before, where a move was taken back: what came after it is no past.
@@ -52,15 +66,36 @@ export class History {
     const again = trace.length === 0 ? lastLike(tables, table) : -1;
     const before = again >= 0 ? this.all.slice(0, again) : this.all;
     const isCut = trace.length === 0 && this.all.length > 0;
-    const now = again >= 0 ? { ...this.all[again]!, table } : { table, trace, n: ++this.#n, isCut };
+    const now = again >= 0 ? { ...this.all[again]!, table } : { table, trace, n: ++this.#n, isCut, moves };
     const isBack = isCut && again < this.all.length - 1;
     this.all = [...before.slice(-MOST + 1), now];
     if (again >= 0) this.go(this.at);
     return isBack;
   }
 
-  earlier(): void {
-    this.at = Math.max(0, (this.at ?? this.all.length - 1) - 1);
+  /** To the moment before; what came before the first one that is known is asked for. */
+  async earlier(): Promise<void> {
+    const at = this.at ?? this.all.length - 1;
+    if (at > 0) this.at = at - 1;
+    else await this.#goOnBack();
+  }
+
+  #reachesBack(): boolean {
+    return this.#recall !== null && (this.all[0]?.moves ?? 0) > 0;
+  }
+
+  async #goOnBack(): Promise<void> {
+    const first = this.all[0];
+    if (!this.#recall || !first?.moves || this.#isRecalling) return;
+    this.#isRecalling = true;
+    const told = await this.#recall(first.moves);
+    this.#isRecalling = false;
+    // Meanwhile it may have been taken back.
+    if (this.all[0] !== first) return;
+    const older = told.map((moment): Past => ({ ...moment, n: ++this.#n, isCut: false }));
+    const isAll = older.length === 0;
+    this.all = isAll ? [{ ...first, moves: null }, ...this.all.slice(1)] : [...older, ...this.all];
+    if (!isAll) this.at = (this.at ?? this.all.length - 1 - older.length) + older.length - 1;
   }
 
   later(): void {

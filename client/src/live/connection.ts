@@ -53,6 +53,14 @@ export interface Changed {
   isBot: boolean;
 }
 
+/** A table as it was, and what led to it. */
+export interface Moment {
+  /** So many moves stood. */
+  moves: number;
+  table: Table;
+  trace: readonly Step[];
+}
+
 /** All that a page knows of a match; replaced as a whole. */
 export interface Told {
   link: LinkState;
@@ -211,6 +219,17 @@ export class Connection {
     return answer && "why" in answer && !answer.why.legal ? (answer.why.lines?.[0] ?? null) : null;
   }
 
+  /** The last tables with fewer moves, as this viewer saw them. */
+  async past(before: number): Promise<Moment[]> {
+    const answer = await this.#answered((id) => ({ past: { id, before } }));
+    if (!answer || !("past" in answer)) return [];
+    return answer.past.moments.map(({ moves, table, trace = [] }) => ({
+      moves,
+      trace,
+      table: tableOf(table),
+    }));
+  }
+
   close(): void {
     this.#end("ended", null);
   }
@@ -340,6 +359,7 @@ export class Connection {
     if ("no" in message) return this.#refused(message.no);
     if ("part" in message) return this.#settle(message.part.id, message);
     if ("why" in message) return this.#settle(message.why.id, message);
+    if ("past" in message) return this.#settle(message.past.id, message);
   }
 
   #welcome({ v, seat, rules, legend, table, trace, log = [], steps = [], now }: Welcome): void {

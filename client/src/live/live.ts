@@ -4,8 +4,8 @@ import type { Legend } from "../model/legend";
 import type { Setting } from "../model/setting";
 import type { Entry, Step, Table } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import type { Changed, LinkState, Wish } from "./connection";
-import type { ByeWhy, Now, People, Said } from "./messages";
+import type { Changed, LinkState, Moment, Wish } from "./connection";
+import type { ByeWhy, Now, People, Rematch, Said } from "./messages";
 
 /** All that is shown of a match at one moment; replaced as a whole. */
 export interface Shown {
@@ -14,6 +14,8 @@ export interface Shown {
   setting: Setting;
   table: Table;
   trace: readonly Step[];
+  /** How many moves led to this table. */
+  moves: number;
   ask: Ask | null;
   /** Whose eyes it is seen with; null for who looks on. */
   seat: number | null;
@@ -58,13 +60,15 @@ export interface Live {
   /** Whether a move is on its way. */
   readonly isSending: boolean;
   /** The match that follows this one. */
-  readonly next: string | null;
+  readonly next: Rematch | null;
   /** Whether a move can be taken back, or others can be asked whether it may. */
   readonly mayUndo: boolean;
   play(path: Part[]): void;
   /** Asks for what may follow the first parts of a move. */
   want(path: Part[]): void;
   why(path: Part[]): Promise<string | null>;
+  /** The last tables with fewer moves, as they were seen. */
+  past(before: number): Promise<readonly Moment[]>;
   undo(): void;
   /** Takes back what was chosen in secret. */
   unseal(): void;

@@ -15,6 +15,7 @@ export type FromClient =
   | { play: { id: Id; q: number; path: Part[] } }
   | { part: { id: Id; q: number; path: Part[] } }
   | { why: { id: Id; q: number; path: Part[] } }
+  | { past: { id: Id; before: number } }
   | { unseal: { id: Id; q: number } }
   | { undo: { id: Id; to?: number } }
   | { vote: { id: Id; of: number; yes: boolean } }
@@ -52,6 +53,8 @@ export interface Voting {
 /** Where a match stands beside what lies on the table. */
 export interface Now {
   waiting: { seat: number; chosen?: boolean }[];
+  /** How many moves stand, those of an open secret round left out. */
+  moves?: number;
   undo?: { free: boolean; why?: string };
   clocks?: { seat: number; left: number; runs?: boolean }[];
   sealed?: string;
@@ -100,6 +103,8 @@ export interface Said {
 /** The next match, and what holds the viewer's seat there. */
 export interface Rematch {
   match: string;
+  /** Who has asked for it first. */
+  by: number;
   take?: { seat: number; token: string };
 }
 
@@ -111,6 +116,7 @@ export type FromServer =
   | { ask: Ask & { v: number } }
   | { part: Ask & { id: Id } }
   | { why: { id: Id; legal: boolean; lines?: string[] } }
+  | { past: { id: Id; moments: { moves: number; table: SentTable; trace?: Step[] }[] } }
   | { people: People }
   | { chat: Said }
   | { rematch: Rematch }

@@ -3,9 +3,17 @@
 import { named, settingOf } from "../model/setting";
 import type { Entry } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import { Connection, type Greeting, NOTHING, type Told, type Wish, type World } from "./connection";
+import {
+  Connection,
+  type Greeting,
+  type Moment,
+  NOTHING,
+  type Told,
+  type Wish,
+  type World,
+} from "./connection";
 import type { Around, Live, Result, Shown } from "./live";
-import type { Now, People } from "./messages";
+import type { Now, People, Rematch } from "./messages";
 
 export class RemoteMatch implements Live {
   #told = $state.raw<Told>(NOTHING);
@@ -42,7 +50,18 @@ export class RemoteMatch implements Live {
     if (!legend || !table || !setting) return null;
     const waiting = this.#now.waiting.filter((w) => !w.chosen).map((w) => w.seat);
     const result = resultOf(this.#now);
-    return { legend, table, setting, trace: this.#trace, ask: this.#ask, seat: this.#seat, waiting, result };
+    const { moves = 0 } = this.#now;
+    return {
+      legend,
+      table,
+      setting,
+      trace: this.#trace,
+      moves,
+      ask: this.#ask,
+      seat: this.#seat,
+      waiting,
+      result,
+    };
   });
   #around = $derived.by((): Around => {
     const { since, people, chat, changes } = this.#told;
@@ -74,8 +93,8 @@ export class RemoteMatch implements Live {
   get isSending(): boolean {
     return this.#told.unsent > 0;
   }
-  get next(): string | null {
-    return this.#told.next?.match ?? null;
+  get next(): Rematch | null {
+    return this.#told.next;
   }
   /** Before the own first choice there is nothing to take back. */
   get mayUndo(): boolean {
@@ -98,6 +117,9 @@ export class RemoteMatch implements Live {
 
   why(path: Part[]): Promise<string | null> {
     return this.#line.why(path);
+  }
+  past(before: number): Promise<readonly Moment[]> {
+    return this.#line.past(before);
   }
   undo(): void {
     this.#line.undo();
@@ -130,6 +152,5 @@ export function resultOf({ result }: Now): Result | null {
   return { ranking, scores, how, why };
 }
 
-/** How people are called; bots are called as their seats. */
-const namesOf = (people: People | null): string[] =>
-  people?.seats.map(({ name, bot }) => (bot ? "" : name)) ?? [];
+/** How people are called, and bots that play for them; other bots are called as their seats. */
+const namesOf = (people: People | null): string[] => people?.seats.map(({ name }) => name) ?? [];

@@ -3,8 +3,9 @@
 
 import type { Entry } from "../model/table";
 import type { Part } from "../model/tree";
-import type { Wish } from "./connection";
+import type { Moment, Wish } from "./connection";
 import type { Around, Live, Shown } from "./live";
+import type { Rematch } from "./messages";
 import type { RemoteMatch } from "./remote.svelte";
 
 /** Opens the line of a seat, or with null of somebody who looks on. */
@@ -128,7 +129,7 @@ export class OneScreen implements Live {
   get isSending(): boolean {
     return [...this.#lines.values()].some((line) => line.isSending);
   }
-  get next(): string | null {
+  get next(): Rematch | null {
     return this.#line?.next ?? null;
   }
   /** Where something is hidden, only what needs nobody's consent: the others have no line. */
@@ -148,6 +149,9 @@ export class OneScreen implements Live {
     return (await this.#asked?.why(path)) ?? null;
   }
   /** Whoever has made the last move takes it back. */
+  async past(before: number): Promise<readonly Moment[]> {
+    return (await this.#line?.past(before)) ?? [];
+  }
   undo(): void {
     const all = [...this.#lines.values()];
     (all.find((line) => line.around.now.undo) ?? all.find((line) => line.mayUndo) ?? this.#line)?.undo();

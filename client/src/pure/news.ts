@@ -21,7 +21,7 @@ export const lastSaid = (lines: readonly Line[]): number =>
 export function newsOf(lines: readonly Line[], seat: number | null, read: number): Line[] {
   const last = seat === null ? -1 : lines.findLastIndex(({ by }) => by === seat);
   const unread = new Set(unreadOf(lines, read));
-  return lines.filter((line, i) => (i > last && !line.said?.isOwn) || unread.has(line));
+  return lines.filter((line, i) => (line.said ? unread.has(line) : i > last));
 }
 
 /** The newest lines that have room for so many letters, in one; the newest goes in whole or not. */

@@ -234,7 +234,9 @@ fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> 
     };
     let (own, rate) = match message {
         FromClient::Chat(_) => (Some(&mut allowance.chat), quotas.chat),
-        FromClient::Part(_) | FromClient::Why(_) => (Some(&mut allowance.look_ups), quotas.look_ups),
+        FromClient::Part(_) | FromClient::Why(_) | FromClient::Past(_) => {
+            (Some(&mut allowance.look_ups), quotas.look_ups)
+        }
         _ => (None, quotas.messages),
     };
     let is_much = is_much || own.is_some_and(|bucket| !bucket.take(rate, now()));

@@ -11,6 +11,7 @@ use crate::rules::Rules;
 use crate::settings::{ClockKind, Settings};
 use engine::Match;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use store::{Chain, MatchId, Millis, SeatKind, Step, StepKind, Stored};
 
 pub use light::Ending;
@@ -345,6 +346,25 @@ impl Fold {
                     replay(&mut core, live).map(|played| played.core)
                 }),
         }
+    }
+
+    /// Goes through the match as it was with so many moves, from the first of these on, but where a secret round was
+    /// open.
+    pub(crate) fn past(
+        &self,
+        moves: Range<usize>,
+        mut seen: impl FnMut(usize, &Match),
+    ) -> Result<(), String> {
+        let mut core = begin(&self.rules, self.players, self.seed);
+        for n in 0..moves.end.min(self.settled() + 1) {
+            if n > 0 {
+                core = replay(&mut core, &self.live[n - 1])?.core;
+            }
+            if n >= moves.start && !core.secrecy().is_sealed() {
+                seen(n, &core);
+            }
+        }
+        Ok(())
     }
 
     fn unsealed(&self, light: &mut Light, seat: u32) -> Result<(Course, Told), String> {

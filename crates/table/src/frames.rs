@@ -9,10 +9,11 @@ use crate::settings::ClockKind;
 use engine::Match;
 use engine::question::{Refused, WhyNot};
 use engine::view::Viewer;
+use std::collections::VecDeque;
 use store::{Millis, SeatKind};
 use wire::{
-    Ask, Clock, How, Id, Now, PartAnswer, Raw, Ruling, Step, ToClient, UndoState, Voting, Waiting, Welcome,
-    WhyAnswer, raw,
+    Ask, Clock, How, Id, Moment, Now, PartAnswer, PastAnswer, Raw, Ruling, Step, ToClient, UndoState, Voting,
+    Waiting, Welcome, WhyAnswer, raw,
 };
 
 /// The time on the clocks.
@@ -92,6 +93,36 @@ pub(crate) fn why(fold: &Fold, id: Id, seat: u32, path: &Raw) -> Result<ToClient
     Ok(ToClient::Why(WhyAnswer { id, legal, lines }))
 }
 
+/// So many tables of the past are told at once, and about so many bytes of them.
+const MAX_MOMENTS: usize = 20;
+const MAX_PAST: usize = 1 << 17;
+/// In a longer match nothing is told of the past: all of it would be made again.
+const MAX_MADE_AGAIN: usize = 1_000;
+
+/// The last tables behind which fewer moves stood.
+pub(crate) fn past(fold: &Fold, id: Id, number: usize, before: usize) -> Result<ToClient, String> {
+    let before = before.min(fold.settled());
+    let mut moments: VecDeque<Moment> = VecDeque::new();
+    if before <= MAX_MADE_AGAIN {
+        let viewer = viewer(fold, number);
+        let mut bytes = 0;
+        fold.past(before.saturating_sub(MAX_MOMENTS)..before, |moves, core| {
+            let trace = (moves > 0).then(|| raw(&core.trace(viewer)));
+            let moment = Moment { moves, table: raw(&core.tabletop(viewer)), trace };
+            bytes += size(&moment);
+            moments.push_back(moment);
+            while bytes > MAX_PAST && moments.len() > 1 {
+                bytes -= moments.pop_front().map_or(0, |first| size(&first));
+            }
+        })?;
+    }
+    Ok(ToClient::Past(PastAnswer { id, moments: moments.into() }))
+}
+
+fn size(moment: &Moment) -> usize {
+    moment.table.get().len() + moment.trace.as_ref().map_or(0, |trace| trace.get().len())
+}
+
 /// The open question of a seat.
 pub(crate) fn ask(fold: &Fold, seat: u32) -> Option<ToClient> {
     let number = seat as usize;
@@ -109,6 +140,7 @@ pub(crate) fn now(fold: &Fold, number: usize, time: Time) -> Now {
     let own = seat(viewer);
     Now {
         waiting: waiting(fold, viewer),
+        moves: fold.settled(),
         undo: own.filter(|seat| !fold.is_over() && fold.last_mover() == Some(*seat)).map(|s| undo(fold, s)),
         clocks: clocks(fold, time),
         sealed: own.filter(|_| !fold.is_over()).and_then(|seat| fold.sealed_by(seat)).map(str::to_owned),

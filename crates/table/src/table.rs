@@ -93,8 +93,8 @@ struct Waiting {
 #[derive(Debug)]
 enum Replay {
     None,
-    /// It is being opened, for those who have asked.
-    Asked(Vec<(ConnId, Id)>),
+    /// It is being opened, for those who have asked; with the seat that asked first.
+    Asked(u32, Vec<(ConnId, Id)>),
     Opened,
 }
 

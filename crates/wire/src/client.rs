@@ -16,6 +16,8 @@ pub enum FromClient {
     Part(Part),
     /// Asks why a move may not be made.
     Why(Why),
+    /// Asks for the tables of earlier moves.
+    Past(Past),
     /// Takes back what was chosen in secret.
     Unseal(Unseal),
     Undo(Undo),
@@ -79,6 +81,14 @@ pub struct Why {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct Past {
+    pub id: Id,
+    /// The tables wanted are the last ones behind which fewer moves stood.
+    pub before: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unseal {
     pub id: Id,
     /// The question whose answer is taken back.
@@ -128,12 +138,13 @@ impl FromClient {
     /// The number by which the message is known when it comes again.
     pub fn id(&self) -> Option<Id> {
         use FromClient::{
-            Back, Chat, Draw, Hello, Part, Ping, Play, Rematch, Resign, Undo, Unseal, Vote, Why,
+            Back, Chat, Draw, Hello, Part, Past, Ping, Play, Rematch, Resign, Undo, Unseal, Vote, Why,
         };
         match self {
             Play(play) => Some(play.id),
             Part(part) => Some(part.id),
             Why(why) => Some(why.id),
+            Past(past) => Some(past.id),
             Unseal(unseal) => Some(unseal.id),
             Undo(undo) => Some(undo.id),
             Vote(vote) => Some(vote.id),

@@ -7,13 +7,14 @@ mod read;
 mod secret;
 mod server;
 
-pub use client::{Chat, FromClient, Hello, Part, Ping, Play, Request, Undo, Unseal, Vote, Why};
+pub use client::{Chat, FromClient, Hello, Part, Past, Ping, Play, Request, Undo, Unseal, Vote, Why};
 pub use id::{Id, UNREADABLE};
 pub use read::{MAX_BODY, MAX_DEPTH, MAX_FRAME, Misread, body, frame};
 pub use secret::Secret;
 pub use server::{
-    Ack, Ask, Bye, ByeWhy, Clock, Code, How, No, Now, Part as PartAnswer, People, Person, Pong, Raw, Rematch,
-    Ruling, Said, Step, Take, ToClient, UndoState, VoteKind, Voting, Waiting, Welcome, Why as WhyAnswer, raw,
+    Ack, Ask, Bye, ByeWhy, Clock, Code, How, Moment, No, Now, Part as PartAnswer, Past as PastAnswer, People,
+    Person, Pong, Raw, Rematch, Ruling, Said, Step, Take, ToClient, UndoState, VoteKind, Voting, Waiting,
+    Welcome, Why as WhyAnswer, raw,
 };
 
 /// The number of this protocol. A client that speaks another one is told so and reloads.

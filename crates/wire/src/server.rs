@@ -26,6 +26,7 @@ pub enum ToClient {
     Ask(Ask),
     Part(Part),
     Why(Why),
+    Past(Past),
     People(People),
     Chat(Said),
     Rematch(Rematch),
@@ -123,6 +124,9 @@ pub struct Step {
 #[serde(deny_unknown_fields)]
 pub struct Now {
     pub waiting: Vec<Waiting>,
+    /// How many moves stand, those of an open secret round left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub moves: usize,
     /// Whether the viewer may take back its last decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoState>,
@@ -272,6 +276,27 @@ pub struct Why {
     pub lines: Vec<String>,
 }
 
+/// Tables of earlier moves, as the viewer saw them, to who has asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Past {
+    pub id: Id,
+    /// In order; empty where there are none.
+    pub moments: Vec<Moment>,
+}
+
+/// A table as it was.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moment {
+    /// So many moves stood.
+    pub moves: usize,
+    pub table: Raw,
+    /// What could be seen of the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Raw>,
+}
+
 /// Who is there. It has no number: it is no part of the match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -306,6 +331,8 @@ pub struct Said {
 #[serde(deny_unknown_fields)]
 pub struct Rematch {
     pub r#match: String,
+    /// Who has asked for it first.
+    pub by: u32,
     /// What holds the viewer's seat there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub take: Option<Take>,
@@ -350,6 +377,11 @@ pub enum ByeWhy {
 #[serde(deny_unknown_fields)]
 pub struct Pong {
     pub t: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+const fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 impl ToClient {

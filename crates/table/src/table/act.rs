@@ -75,6 +75,9 @@ impl Table {
         }
         // A second hello is no message that a client sends.
         let Some(id) = message.id() else { return turn.bye(conn, wire::ByeWhy::Unknown, None) };
+        if let FromClient::Past(past) = message {
+            return self.tell_past(conn, id, viewer, past.before as usize, turn);
+        }
         if viewer >= self.seats.len() {
             return turn.refuse(conn, id, Code::Forbidden, "you look on");
         }
@@ -90,6 +93,19 @@ impl Table {
                 self.look_up(&wanted, why.q, turn, |fold, id, seat| frames::why(fold, id, seat, &why.path));
             }
             message => self.want(wanted, message, turn),
+        }
+    }
+
+    /// What a viewer saw before. Who looks on later than it happens is told nothing: of moves that were taken back since,
+    /// others stand.
+    fn tell_past(&self, conn: ConnId, id: Id, viewer: usize, before: usize, turn: &mut Turn<'_>) {
+        let Some(warm) = &self.warm else { return };
+        if viewer >= self.seats.len() && warm.delayed.is_some() {
+            return turn.refuse(conn, id, Code::Forbidden, "you look on");
+        }
+        match frames::past(&warm.fold, id, viewer, before) {
+            Ok(past) => turn.send(conn, &past),
+            Err(why) => turn.refuse(conn, id, Code::Nothing, &why),
         }
     }
 
@@ -384,22 +400,22 @@ impl Table {
     }
 
     fn ask_rematch(&mut self, wanted: &Wanted, turn: &mut Turn<'_>) {
-        let Wanted { conn, id, .. } = *wanted;
+        let Wanted { conn, id, seat, .. } = *wanted;
         if !self.warm.as_ref().is_some_and(|warm| warm.fold.is_over()) {
             return turn.refuse(conn, id, Code::Nothing, "the match is not over");
         }
         match &mut self.rematch {
             Replay::Opened => turn.send(conn, &ToClient::Ack(Ack { id, v: None })),
-            Replay::Asked(acks) => acks.push((conn, id)),
+            Replay::Asked(_, acks) => acks.push((conn, id)),
             Replay::None => {
-                self.rematch = Replay::Asked(vec![(conn, id)]);
+                self.rematch = Replay::Asked(seat, vec![(conn, id)]);
                 turn.out.push(Output::Rematch);
             }
         }
     }
 
     pub(super) fn not_rematched(&mut self, turn: &mut Turn<'_>) {
-        let Replay::Asked(acks) = std::mem::replace(&mut self.rematch, Replay::None) else { return };
+        let Replay::Asked(_, acks) = std::mem::replace(&mut self.rematch, Replay::None) else { return };
         for (conn, id) in acks.into_iter().filter(|(conn, _)| self.conns.contains_key(conn)) {
             turn.refuse(conn, id, Code::Storage, "it could not be kept; send it again");
         }
@@ -407,7 +423,7 @@ impl Table {
 
     /// The next match is open: each seat is told of it in its own stream alone.
     pub(super) fn rematched(&mut self, public: &str, takes: Vec<Option<wire::Take>>, turn: &mut Turn<'_>) {
-        let Replay::Asked(acks) = std::mem::replace(&mut self.rematch, Replay::Opened) else { return };
+        let Replay::Asked(by, acks) = std::mem::replace(&mut self.rematch, Replay::Opened) else { return };
         for (conn, id) in acks.into_iter().filter(|(conn, _)| self.conns.contains_key(conn)) {
             turn.send(conn, &ToClient::Ack(Ack { id, v: None }));
         }
@@ -419,7 +435,7 @@ impl Table {
             if is_delayed && viewer == self.seats.len() {
                 continue;
             }
-            turn.send(conn, &ToClient::Rematch(wire::Rematch { r#match: public.to_owned(), take }));
+            turn.send(conn, &ToClient::Rematch(wire::Rematch { r#match: public.to_owned(), by, take }));
         }
     }
 }

@@ -113,15 +113,17 @@ impl Table {
 
     pub(crate) fn people(&self, delayed: bool) -> People {
         let delayed = delayed && self.warm.as_ref().is_some_and(|warm| warm.delayed.is_some());
-        let is_bot = |seat: u32| {
-            let kind = self.warm.as_ref().map(|warm| warm.fold.light.kinds[seat as usize]);
-            // That somebody left is told with the step, which those who look on see later.
-            kind.is_some_and(|kind| kind == SeatKind::Bot || kind == SeatKind::Left && !delayed)
-        };
-        let person = |(seat, info): (u32, &super::SeatInfo)| Person {
-            name: info.name.clone(),
-            here: self.is_here(seat),
-            bot: is_bot(seat),
+        let kind_of = |seat: u32| self.warm.as_ref().map(|warm| warm.fold.light.kinds[seat as usize]);
+        let person = |(seat, info): (u32, &super::SeatInfo)| {
+            let kind = kind_of(seat);
+            let is_own_seat = kind == Some(SeatKind::Bot);
+            Person {
+                // A bot that plays for somebody has that name.
+                name: if is_own_seat { String::new() } else { info.name.clone() },
+                here: self.is_here(seat),
+                // That somebody left is told with the step, which those who look on see later.
+                bot: is_own_seat || kind == Some(SeatKind::Left) && !delayed,
+            }
         };
         let seats = (0..).zip(&self.seats).map(person).collect();
         People { seats, watching: self.conns_of(self.seats.len()).count() }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod past;
 mod room;
 #[path = "../shared/rows.rs"]
 mod rows;
