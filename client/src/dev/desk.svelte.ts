@@ -36,7 +36,7 @@ const PING = 10_000;
 /** How long an answer may take before it is said that the rules are working. */
 export const LATE = 300;
 /** What is answered once rules have run. */
-const RUNS_RULES = ["save", "go", "new", "bot", "inside", "replay", "test"];
+const RUNS_RULES = ["save", "go", "new", "bot", "inside", "replay", "test", "return"];
 const RETRY = 500;
 
 export class DeskState {

@@ -14,6 +14,7 @@ export type FromDesk =
   | { trial: { games: number } }
   | { replay: { seed: Seed; players: number; moves: number; what: string } }
   | { test: { name: string } }
+  | { return: Record<string, never> }
   | { ping: Record<string, never> };
 
 export type ToDesk =
@@ -88,6 +89,8 @@ export interface Stand {
   seed: Seed;
   /** The rule test with whose position the match begins. */
   test?: Failure & { moment: "passed" | "failed" | "before_fault" };
+  /** It is shown in place of the match that was played before. */
+  shown?: boolean;
   seats: string[];
   /** The numbers of players that the game is for. */
   counts: number[];

@@ -75,7 +75,7 @@ function isShown(lot: Lot): boolean {
   if (lot.role === "ledger" || lot.role === "away") return false;
   // A player's pile will be used, and one that comes later pushes all others aside.
   const isPile = lot.role === "pile" && lot.zone.owner !== null;
-  return lot.n > 0 || lot.role === "around" || isPile || lot.zone.layout !== undefined;
+  return lot.n > 0 || lot.isChosen || lot.role === "around" || isPile || lot.zone.layout !== undefined;
 }
 
 /** A table in less height, and more width than height, has its seats at its sides. */

@@ -1,6 +1,7 @@
 // What each zone and class of a game is to the eye, worked out from the legend once. No DOM, no clock, no name of a game.
 
-import type { ClassEntry, Legend, ZoneEntry } from "../model/legend";
+import type { ActionEntry, ClassEntry, Legend, ZoneEntry } from "../model/legend";
+import { type PlaceKey, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
 
 /**
@@ -62,6 +63,8 @@ export interface Roles {
   aside: ReadonlySet<string>;
   /** The symbol and colour of each case, as `Enum.Case`. */
   cases: ReadonlyMap<string, { symbol?: string; colour?: string; title?: string }>;
+  /** Places where an action or a value is chosen, as looks say. */
+  choosing: ReadonlySet<PlaceKey>;
   /** What actions, attributes, turns and phases are called, as `Class.name`. */
   titles: ReadonlyMap<string, string>;
   legend: Legend;
@@ -77,6 +80,9 @@ export function baseName(name: string): string {
 export function zoneOf(roles: Roles, name: string): ZoneRoles | undefined {
   return roles.zones.get(name) ?? roles.zones.get(baseName(name));
 }
+
+const choosingPlaces = ({ on, inputs }: ActionEntry): PlaceKey[] =>
+  [...(on ? [on] : []), ...inputs.flatMap((input) => input.on?.map(([, place]) => place) ?? [])].map(placeKey);
 
 export function classify(legend: Legend, setting: Setting | null = null): Roles {
   const classes = new Map(legend.classes.map((c) => [c.name, c]));
@@ -101,6 +107,7 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
   return {
     zones: new Map(zones),
     shapes: new Map(legend.classes.map((c) => [c.name, shapeOf(classes, legend, c)])),
+    choosing: new Set(legend.actions.flatMap(choosingPlaces)),
     hidden: new Set(legend.looks.hidden.map((h) => `${h.of}.${h.name}`)),
     aside: new Set(
       (legend.looks.classes ?? []).flatMap(({ of, aside }) =>

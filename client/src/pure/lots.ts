@@ -30,6 +30,8 @@ export interface Lot {
   /** How many things to make room for. */
   n: number;
   holdsCards: boolean;
+  /** Something is chosen there, whether anything lies in it or not. */
+  isChosen: boolean;
   /** Its cards have titles, where those of packs have corners. */
   isTitled: boolean;
   all: readonly (number | null)[];
@@ -70,7 +72,9 @@ export function lotsOf(context: Context): Lot[] {
     const sides = role === "sides" ? sidesOf(context, zone, all) : [];
     const ratio = ratioOf(context, of.entry.of);
     const isTitled = of.holdsCards && ratio === RATIOS.none;
-    return [{ zone, role, title, ratio, n, holdsCards: of.holdsCards, isTitled, all, groups, sides }];
+    const isChosen = context.roles.choosing.has(zone.key);
+    const { holdsCards } = of;
+    return [{ zone, role, title, ratio, n, holdsCards, isChosen, isTitled, all, groups, sides }];
   });
 }
 

@@ -8,6 +8,8 @@ use base::Problem;
 use common::same::{Both, Seen};
 use project::{Memory, Request};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
@@ -293,12 +295,23 @@ fn try_game(path: &Path) -> Vec<String> {
     found
 }
 
+/// By far the longest test, so that it has all processors for itself in the end.
 #[test]
 fn games_run_the_same() {
-    let mut found = Vec::new();
-    for path in games() {
-        found.extend(oracle::with_stack(|| try_game(&path)));
-    }
+    let (left, found) = (Mutex::new(games()), Mutex::new(Vec::new()));
+    let next = || left.lock().expect("nobody panics with it").pop();
+    let work = || {
+        while let Some(path) = next() {
+            let differences = oracle::with_stack(|| try_game(&path));
+            found.lock().expect("nobody panics with it").extend(differences);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let found = found.into_inner().expect("nobody panics with it");
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 

@@ -440,6 +440,12 @@ impl Desk {
                 Ok(()) => self.tell_anew(),
                 Err(why) => self.tell_page(conn, &ToDesk::No { why }),
             },
+            FromDesk::Return(_) => {
+                // It may be for other options.
+                if self.session.come_back(&within(REPLAY)) && !self.read() {
+                    self.tell_anew();
+                }
+            }
             FromDesk::Ping(_) => self.tell_page(conn, &ToDesk::Pong {}),
         }
     }

@@ -23,6 +23,7 @@ pub(crate) enum FromDesk {
     Trial(TrialWish),
     Replay(Replay),
     Test(TestWish),
+    Return(Return),
     Ping(Ping),
 }
 
@@ -131,6 +132,11 @@ pub(crate) struct Replay {
     pub(crate) moves: u32,
     pub(crate) what: String,
 }
+
+/// Back to the match that was played before another one was shown.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Return {}
 
 /// A match that begins where a rule test stops.
 #[derive(Clone, Debug, Deserialize)]
@@ -251,6 +257,9 @@ pub(crate) struct Stand {
     /// The rule test with whose position the match begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) test: Option<BegunBy>,
+    /// It is shown in place of the match that was played before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) shown: bool,
     pub(crate) seats: Vec<String>,
     /// The numbers of players that the game is for.
     pub(crate) counts: Vec<u32>,

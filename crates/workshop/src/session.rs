@@ -43,12 +43,23 @@ pub struct Inside {
     pub trace: Vec<tabletop::Step>,
 }
 
+/// What a match is made of that can be played on with later.
+#[derive(Debug)]
+struct Left {
+    wish: Wish,
+    test: Option<Box<Stopped>>,
+    steps: Vec<Step>,
+    goal: usize,
+}
+
 /// A session of writing.
 #[derive(Debug)]
 pub struct Session {
     wish: Wish,
     /// The rule test that the match begins with, where it stopped; None where it begins as matches do.
     test: Option<Box<Stopped>>,
+    /// The match that was played before another one was shown in its place.
+    left: Option<Left>,
     /// The last rules that could be compiled, and the match that is played of them.
     good: Option<(Rules, Match)>,
     /// All choices; those behind the ones that stand on the table are kept aside.
@@ -70,6 +81,7 @@ impl Session {
         Session {
             wish,
             test: None,
+            left: None,
             good: None,
             steps: Vec::new(),
             goal: 0,
@@ -139,6 +151,7 @@ impl Session {
             return Err("rule tests run once the mistakes are mended".to_owned());
         }
         let stopped = loaded.game.as_ref().ok_or_else(|| gone(name)).and_then(|game| stopped(game, name))?;
+        self.leave();
         self.test = Some(Box::new(stopped));
         self.steps.clear();
         self.goal = 0;
@@ -153,6 +166,7 @@ impl Session {
 
     /// Another match, which has been played already, of so much of it as can be made again.
     pub(crate) fn show(&mut self, played: &Match, may_go_on: MayGoOn<'_>) {
+        self.leave();
         let record = played.record();
         let (seed, players) = (record.seed, Some(record.players));
         self.wish = Wish { seed, players, options: self.wish.options.clone() };
@@ -160,6 +174,30 @@ impl Session {
         self.goal = record.steps.len();
         self.steps = record.steps;
         self.begin(Rules::new(Arc::clone(played.game())), may_go_on);
+    }
+
+    /// Keeps the match, to come back to it, unless it was shown in place of another one itself.
+    fn leave(&mut self) {
+        let Session { wish, test, steps, goal, .. } = self;
+        self.left.get_or_insert_with(|| Left {
+            wish: wish.clone(),
+            test: test.take(),
+            steps: std::mem::take(steps),
+            goal: *goal,
+        });
+    }
+
+    /// Back to the match that was played before another one was shown; false where there is none.
+    pub fn come_back(&mut self, may_go_on: MayGoOn<'_>) -> bool {
+        let Some(Left { wish, test, steps, goal }) = self.left.take() else { return false };
+        (self.wish, self.test, self.steps, self.goal) = (wish, test, steps, goal);
+        self.renew(may_go_on);
+        true
+    }
+
+    /// Whether another match is shown in place of the one that was played.
+    pub fn has_left(&self) -> bool {
+        self.left.is_some()
     }
 
     /// All that is wrong with the sources that were read last, rule tests too.
@@ -238,7 +276,7 @@ impl Session {
     /// Begins another match, without choices.
     pub fn restart(&mut self, wish: Wish) {
         self.wish = wish;
-        self.test = None;
+        (self.test, self.left) = (None, None);
         self.steps.clear();
         self.goal = 0;
         if let Some((rules, _)) = &self.good {

@@ -508,6 +508,34 @@ fn a_match_begins_where_a_rule_test_failed_and_is_played_on_from_there() {
 }
 
 #[test]
+fn whoever_has_looked_at_a_rule_test_goes_on_with_the_match_that_was_played() {
+    let desk = Desk::new(&format!("{GAME}{TESTED}"));
+    let mut page = desk.page();
+    page.say(&json!({ "new": { "seed": 5, "players": 2 } }));
+    page.say(&json!({ "bot": { "moves": 1 } }));
+    let mut own = page.hear("stand");
+    while own["at"] != 1 {
+        own = page.hear("stand");
+    }
+    assert_eq!((&own["seed"], &own["shown"]), (&json!(5), &Value::Null));
+    // Looking at another one leaves the same match behind, and so does what is played there.
+    page.say(&json!({ "test": { "name": "never" } }));
+    assert_eq!(page.hear("stand")["shown"], true);
+    page.say(&json!({ "bot": { "moves": 1 } }));
+    page.hear("stand");
+    page.say(&json!({ "test": { "name": "never" } }));
+    page.hear("stand");
+    page.say(&json!({ "return": {} }));
+    let mut back = page.hear("stand");
+    while back["shown"] == true {
+        back = page.hear("stand");
+    }
+    for what in ["seed", "choices", "at", "test"] {
+        assert_eq!(back[what], own[what], "{what}");
+    }
+}
+
+#[test]
 fn where_the_rules_go_wrong_in_a_rule_test_the_match_begins_before_that_move() {
     let game = GAME.replace("sum += n;", "sum += n; if (sum > 8) { fault(\"over\"); }");
     let desk = Desk::new(&format!(
