@@ -68,6 +68,10 @@ describe("matches", () => {
       await bo.reload();
       await bo.waitForSelector(".thing.picked");
       assert.equal(await bo.locator("[role=log] p").first().textContent(), told);
+      // What was before the page was loaded can be looked back at.
+      await press(bo, "earlier");
+      await bo.locator(".past", { hasText: "0 of 1" }).waitFor();
+      await press(bo, "to the present");
       await pick(bo, "f6");
       await ann.waitForSelector(".bar.mine");
     }));
@@ -121,6 +125,7 @@ describe("matches", () => {
     await press(ann.page, "Play again");
     await ann.page.waitForURL((url) => url.href.includes("/m/") && url.href !== first);
     await ready(ann.page);
+    await bo.page.locator(".extra", { hasText: "Ann would like to play again." }).waitFor();
     await press(bo.page, "To the next match");
     await bo.page.waitForURL((url) => url.pathname === new URL(ann.page.url()).pathname);
     await ready(bo.page);

@@ -412,7 +412,10 @@ impl Desk {
                 self.session.go(go.to, &within(REPLAY));
                 self.tell_anew();
             }
-            FromDesk::New(new) => self.begin(new),
+            FromDesk::New(new) => match self.unfit(&new) {
+                Some(why) => self.tell_page(conn, &ToDesk::No { why }),
+                None => self.begin(new),
+            },
             FromDesk::Bot(bot) => self.bot(conn, bot.moves.min(MAX_MOVES)),
             FromDesk::Explain(explain) => {
                 let text = project::explain::explain(&explain.code).map(|known| known.text);
@@ -448,6 +451,13 @@ impl Desk {
             }
             FromDesk::Ping(_) => self.tell_page(conn, &ToDesk::Pong {}),
         }
+    }
+
+    /// Why there is no such match under the rules as they are.
+    fn unfit(&self, new: &New) -> Option<String> {
+        // With other options it may be for other numbers of players.
+        let (rules, _) = self.session.good().filter(|_| new.options.is_none())?;
+        rules.game().check_players(new.players?).err()
     }
 
     /// Another match; other values of options are other rules.

@@ -158,7 +158,8 @@ impl Tried {
                 Ending::Unfinished => (given_up(), None),
                 Ending::Refused => ("a bot chose a move that there is not".to_owned(), None),
             };
-            match shown.bad.iter_mut().find(|known| known.what == what && known.at == at) {
+            let is_known = |known: &&mut BadEnd| known.at == at && is_alike(&known.what, &what);
+            match shown.bad.iter_mut().find(is_known) {
                 Some(known) => known.count += bad.count,
                 None => {
                     let (seed, command) = (bad.seed.to_string(), again(bad.seed, game, report.players, path));
@@ -177,6 +178,14 @@ impl Tried {
             shown.unused.retain(|known| unused.iter().any(|u| u.text == known.text && u.at == known.at));
         }
     }
+}
+
+/// Whether two messages differ in numbers alone.
+fn is_alike(a: &str, b: &str) -> bool {
+    fn parts(text: &str) -> impl Iterator<Item = &str> {
+        text.split(|c: char| c.is_ascii_digit()).filter(|part| !part.is_empty())
+    }
+    parts(a).eq(parts(b))
 }
 
 const STUCK: &str = "stuck: nobody can do anything, and no rule leads on";

@@ -508,6 +508,18 @@ fn a_match_begins_where_a_rule_test_failed_and_is_played_on_from_there() {
 }
 
 #[test]
+fn a_match_for_a_number_of_players_for_which_no_game_is_does_not_begin() {
+    let desk = Desk::new(GAME);
+    let mut page = desk.page();
+    let before = page.hear("stand")["stand"].clone();
+    page.say(&json!({ "new": { "seed": 5, "players": 9 } }));
+    let why = page.hear("no")["why"].clone();
+    assert!(why.as_str().unwrap().ends_with("players, not 9"), "{why}");
+    page.say(&json!({ "bot": { "moves": 1 } }));
+    assert_eq!(page.hear("stand")["stand"].as_u64(), before.as_u64().map(|stand| stand + 1));
+}
+
+#[test]
 fn whoever_has_looked_at_a_rule_test_goes_on_with_the_match_that_was_played() {
     let desk = Desk::new(&format!("{GAME}{TESTED}"));
     let mut page = desk.page();

@@ -211,6 +211,17 @@ fn what_is_sealed_is_told_to_its_seat_alone_until_all_have_chosen() {
     assert_eq!(log, [line(0, "Paper"), line(1, "Scissors"), line(2, "Scissors")]);
 }
 
+#[test]
+fn no_seal_is_told_once_the_match_is_over() {
+    let mut room = Room::full(SEALED, 2, &plain());
+    room.made(0, 1, "show Rock");
+    assert!(room.now_of(0).sealed.is_some());
+    room.wish(1, FromClient::Resign);
+    room.settle();
+    let now = room.now_of(0);
+    assert_eq!((now.sealed, now.result.is_some()), (None, true));
+}
+
 /// Whoever comes, in whatever round, before and after somebody else has chosen in secret, is told the same.
 #[test]
 fn who_comes_while_others_choose_in_secret_is_not_told_that_they_have() {
