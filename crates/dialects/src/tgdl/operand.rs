@@ -97,13 +97,32 @@ impl Parser<'_> {
             Tok::OpenParen => self.parenthesis(),
             Tok::OpenBrace => {
                 self.bump();
-                let elements = self.exprs_until(Tok::CloseBrace, "after the elements");
+                let elements = self.elements();
                 self.expr_since(start, ExprKind::Braces(elements))
             }
             Tok::Keyword => self.keyword_operand(start),
             Tok::Word => self.word_operand(start),
             _ => self.no_expression(),
         }
+    }
+
+    /// `value, ... }`, behind the brace
+    fn elements(&mut self) -> Vec<Expr> {
+        self.until(Tok::CloseBrace, "after the elements", Self::braced)
+    }
+
+    /// `value`; `key: value` is a slip for the pair `{ key, value }`.
+    fn braced(&mut self) -> Expr {
+        let start = self.span();
+        let value = self.value();
+        if !self.is(Tok::Colon) {
+            return value;
+        }
+        let problem = self.here("unexpected-token", "key and value stand in braces of their own, found `:`");
+        self.report(problem.hint("write `{ key, value }`"));
+        self.bump();
+        let pair = vec![value, self.value()];
+        self.expr_since(start, ExprKind::Braces(pair))
     }
 
     /// `(expr)`: the brackets leave no trace in the tree but the place.
@@ -233,7 +252,7 @@ impl Parser<'_> {
         self.bump();
         let colon = self.peek_at(1) == Tok::Colon;
         if !self.peek().is_word() || !(colon || self.peek_at(1) == Tok::Equal) {
-            return Initialiser::Elements(self.exprs_until(Tok::CloseBrace, "after the elements"));
+            return Initialiser::Elements(self.elements());
         }
         let attributes = self.until(Tok::CloseBrace, "after the attributes", Self::initial_attribute);
         Initialiser::Attributes(attributes)

@@ -219,6 +219,23 @@ c = new Card() { suit: s };
 }
 
 #[test]
+fn a_key_with_a_colon_is_told_and_all_behind_it_is_read() {
+    check(
+        "setup {
+t = { Good.Milk: 2, Good.Hay: 3 };
+u = new Table<string, number>() { \"a\": 1 };
+v = 1 2;
+}",
+        &[
+            "2:16 unexpected-token: key and value stand in braces of their own, found `:`",
+            "2:29 unexpected-token: key and value stand in braces of their own, found `:`",
+            "3:38 unexpected-token: key and value stand in braces of their own, found `:`",
+            "4:6 expected-token: expected `;` after this statement, found `2`",
+        ],
+    );
+}
+
+#[test]
 fn broken_expressions_are_told() {
     check(
         "setup {
