@@ -91,3 +91,65 @@ test("who looks back past what the page has seen is told the moments before, unt
   history.add(table(0, 1, 2, 3), [move], 4);
   expect([history.at, history.all.map(({ moves }) => moves)]).toEqual([0, [0, 1, 2, 3, 4]]);
 });
+
+/** A history whose recall answers when it is told to. */
+function held() {
+  let tell = (_: number) => {};
+  const history = new History(
+    (before) =>
+      new Promise((done) => {
+        tell = (n) =>
+          done(
+            [...Array(before).keys()]
+              .slice(-n)
+              .map((moves) => ({ moves, trace: [move], table: table(moves) })),
+          );
+      }),
+  );
+  for (const n of [5, 6, 7]) history.add(table(...Array(n).keys()), [move], n);
+  return { history, tell: (n: number) => tell(n) };
+}
+
+test("who goes elsewhere while the past is told stays there", async () => {
+  for (const go of [(h: History) => h.go(null), (h: History) => h.later()]) {
+    const { history, tell } = held();
+    history.go(0);
+    const told = history.earlier();
+    go(history);
+    const shown = history.shown;
+    tell(3);
+    await told;
+    expect([history.shown, history.all.length]).toEqual([shown, 6]);
+  }
+  const { history, tell } = held();
+  history.go(0);
+  const told = history.earlier();
+  tell(3);
+  await told;
+  expect(history.shown?.moves).toBe(4);
+});
+
+test("what was taken back past what the page has seen is no past", () => {
+  const { history } = held();
+  history.add(table(9), [], 3);
+  expect(history.all.map(({ moves }) => moves)).toEqual([3]);
+  expect(history.hasPast).toBe(true);
+});
+
+test("where nothing is told of the past, moves stay counted", async () => {
+  const history = new History(async () => null);
+  history.add(table(1), [move], 1150);
+  await history.earlier();
+  expect([history.hasPast, history.at, history.all[0]?.moves]).toEqual([false, null, 1150]);
+});
+
+test("who looks back goes on looking at the same moment, however many come", () => {
+  const history = new History();
+  for (let n = 0; n < 300; n++) history.add(table(n), [move], n);
+  history.go(0);
+  history.add(table(300), [move], 300);
+  expect([history.shown?.moves, history.all.length]).toEqual([0, 301]);
+  history.go(null);
+  history.add(table(301), [move], 301);
+  expect(history.all.length).toBe(300);
+});

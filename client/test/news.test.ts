@@ -27,6 +27,7 @@ test("news is what others and the rules did since one's own last choice, and wha
   const lines = [said(0, "hi"), did(1, "a"), did(0, "mine"), told("rain"), did(1, "b"), said(1, "so", true)];
   expect(texts(newsOf(lines, 0, 0))).toEqual(["rain", "b"]);
   expect(texts(newsOf(lines, 0, -1))).toEqual(["hi", "rain", "b"]);
+  expect(texts(newsOf([did(0, "mine"), said(3, "well"), did(1, "b")], 0, 3))).toEqual(["b"]);
   expect(unreadOf(lines, -1).length).toBe(1);
   expect(lastSaid(lines)).toBe(1);
   expect(texts(newsOf([did(1, "a")], null, -1))).toEqual(["a"]);

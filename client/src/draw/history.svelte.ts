@@ -17,8 +17,8 @@ export interface Past {
   moves: number | null;
 }
 
-/** Tells the last tables with fewer moves. */
-export type Recall = (before: number) => Promise<readonly Moment[]>;
+/** Tells the last tables with fewer moves; null where it cannot. */
+export type Recall = (before: number) => Promise<readonly Moment[] | null>;
 
 export interface Throw {
   values: number[];
@@ -41,6 +41,8 @@ export class History {
   #n = 0;
   #recall: Recall | null;
   #isRecalling = false;
+  /** Whether all is there that can be told. */
+  #isWhole = $state(false);
 
   constructor(recall: Recall | null = null) {
     this.#recall = recall;
@@ -62,15 +64,27 @@ export class History {
     const last = this.all[this.all.length - 1];
     if (last?.table === table) return false;
     // What nothing led to was there before, where a move was taken back: what came after it is no past.
-    const tables = this.all.map((past) => past.table);
-    const again = trace.length === 0 ? lastLike(tables, table) : -1;
-    const before = again >= 0 ? this.all.slice(0, again) : this.all;
     const isCut = trace.length === 0 && this.all.length > 0;
-    const now = again >= 0 ? { ...this.all[again]!, table } : { table, trace, n: ++this.#n, isCut, moves };
+    const standing = isCut ? this.#before(moves) : this.all;
+    const again = isCut
+      ? lastLike(
+          standing.map((past) => past.table),
+          table,
+        )
+      : -1;
+    const before = again >= 0 ? standing.slice(0, again) : standing;
+    const now = again >= 0 ? { ...standing[again]!, table } : { table, trace, n: ++this.#n, isCut, moves };
     const isBack = isCut && again < this.all.length - 1;
-    this.all = [...before.slice(-MOST + 1), now];
-    if (again >= 0) this.go(this.at);
+    // Who looks back keeps what is looked at.
+    const surplus = this.at === null ? Math.max(0, before.length + 1 - MOST) : 0;
+    this.all = [...before.slice(surplus), now];
+    if (isCut) this.go(this.at);
     return isBack;
+  }
+
+  /** The moments behind which no more moves stood, where that is known. */
+  #before(moves: number | null): readonly Past[] {
+    return moves === null ? this.all : this.all.filter((past) => past.moves === null || past.moves <= moves);
   }
 
   /** To the moment before; what came before the first one that is known is asked for. */
@@ -81,21 +95,28 @@ export class History {
   }
 
   #reachesBack(): boolean {
-    return this.#recall !== null && (this.all[0]?.moves ?? 0) > 0;
+    return this.#recall !== null && !this.#isWhole && (this.all[0]?.moves ?? 0) > 0;
   }
 
   async #goOnBack(): Promise<void> {
     const first = this.all[0];
-    if (!this.#recall || !first?.moves || this.#isRecalling) return;
+    if (!this.#recall || !this.#reachesBack() || !first?.moves || this.#isRecalling) return;
+    const from = this.at;
     this.#isRecalling = true;
-    const told = await this.#recall(first.moves);
+    const told = await this.#recall(first.moves).catch(() => null);
     this.#isRecalling = false;
     // Meanwhile it may have been taken back.
     if (this.all[0] !== first) return;
+    if (!told?.length) {
+      this.#isWhole = true;
+      return;
+    }
     const older = told.map((moment): Past => ({ ...moment, n: ++this.#n, isCut: false }));
-    const isAll = older.length === 0;
-    this.all = isAll ? [{ ...first, moves: null }, ...this.all.slice(1)] : [...older, ...this.all];
-    if (!isAll) this.at = (this.at ?? this.all.length - 1 - older.length) + older.length - 1;
+    const isThere = this.at === from;
+    this.all = [...older, ...this.all];
+    // Who has gone elsewhere meanwhile stays there.
+    if (isThere) this.at = older.length - 1;
+    else if (this.at !== null) this.at += older.length;
   }
 
   later(): void {

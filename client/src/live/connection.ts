@@ -219,10 +219,10 @@ export class Connection {
     return answer && "why" in answer && !answer.why.legal ? (answer.why.lines?.[0] ?? null) : null;
   }
 
-  /** The last tables with fewer moves, as this viewer saw them. */
-  async past(before: number): Promise<Moment[]> {
+  /** The last tables with fewer moves, as this viewer saw them; null where nothing is told of them. */
+  async past(before: number): Promise<Moment[] | null> {
     const answer = await this.#answered((id) => ({ past: { id, before } }));
-    if (!answer || !("past" in answer)) return [];
+    if (!answer || !("past" in answer)) return null;
     return answer.past.moments.map(({ moves, table, trace = [] }) => ({
       moves,
       trace,

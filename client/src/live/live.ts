@@ -67,8 +67,8 @@ export interface Live {
   /** Asks for what may follow the first parts of a move. */
   want(path: Part[]): void;
   why(path: Part[]): Promise<string | null>;
-  /** The last tables with fewer moves, as they were seen. */
-  past(before: number): Promise<readonly Moment[]>;
+  /** The last tables with fewer moves, as they were seen; null where nothing is told of them. */
+  past(before: number): Promise<readonly Moment[] | null>;
   undo(): void;
   /** Takes back what was chosen in secret. */
   unseal(): void;

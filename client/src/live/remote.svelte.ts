@@ -118,7 +118,7 @@ export class RemoteMatch implements Live {
   why(path: Part[]): Promise<string | null> {
     return this.#line.why(path);
   }
-  past(before: number): Promise<readonly Moment[]> {
+  past(before: number): Promise<readonly Moment[] | null> {
     return this.#line.past(before);
   }
   undo(): void {

@@ -148,10 +148,10 @@ export class OneScreen implements Live {
   async why(path: Part[]): Promise<string | null> {
     return (await this.#asked?.why(path)) ?? null;
   }
-  /** Whoever has made the last move takes it back. */
-  async past(before: number): Promise<readonly Moment[]> {
-    return (await this.#line?.past(before)) ?? [];
+  async past(before: number): Promise<readonly Moment[] | null> {
+    return (await this.#line?.past(before)) ?? null;
   }
+  /** Whoever has made the last move takes it back. */
   undo(): void {
     const all = [...this.#lines.values()];
     (all.find((line) => line.around.now.undo) ?? all.find((line) => line.mayUndo) ?? this.#line)?.undo();

@@ -82,7 +82,9 @@ export function zoneOf(roles: Roles, name: string): ZoneRoles | undefined {
 }
 
 const choosingPlaces = ({ on, inputs }: ActionEntry): PlaceKey[] =>
-  [...(on ? [on] : []), ...inputs.flatMap((input) => input.on?.map(([, place]) => place) ?? [])].map(placeKey);
+  [...(on ? [on] : []), ...inputs.flatMap((input) => input.on?.map(([, place]) => place) ?? [])].map(
+    placeKey,
+  );
 
 export function classify(legend: Legend, setting: Setting | null = null): Roles {
   const classes = new Map(legend.classes.map((c) => [c.name, c]));

@@ -152,7 +152,7 @@ fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
     }
 }
 
-/// The tile on which something lies that the reader can follow.
+/// The tile on which something lies. Whoever has a number for a thing can follow it, and so sees where it is.
 fn tile_of(reader: &Reader<'_>, o: u64) -> Option<Place> {
     let place = place_of(reader, o)?;
     matches!(place, Place::Tile { .. }).then_some(place)

@@ -58,7 +58,7 @@ pub struct Quotas {
     pub guesses: Rate,
     pub messages: Rate,
     pub chat: Rate,
-    /// Questions what may follow and why not.
+    /// Questions what may follow, why not, and what was before.
     pub look_ups: Rate,
     /// What waits for a socket; beyond that it is thrown away, and how it stands is told anew.
     pub outbox_messages: usize,

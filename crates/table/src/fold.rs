@@ -103,6 +103,8 @@ pub(crate) struct Fold {
     /// The moves since then, with their texts.
     since: Vec<(Live, String)>,
     live: Vec<Live>,
+    /// The match after every [`KEPT`] moves, with their number, as far as somebody has looked back.
+    passed: Vec<(usize, Match)>,
     marks: Vec<Mark>,
     ids: BTreeMap<[u8; 16], Known>,
     pub(crate) chain: Chain,
@@ -111,6 +113,9 @@ pub(crate) struct Fold {
 
 /// A fingerprint of the state is kept with each row whose number is one less than a multiple of this.
 const FINGERPRINTS: u32 = 64;
+
+/// Who looks back has about so many moves made again, but for the first time.
+const KEPT: usize = 50;
 
 impl Fold {
     /// How many moves stand.
@@ -166,6 +171,7 @@ impl Fold {
             earlier: None,
             since: Vec::new(),
             live: Vec::new(),
+            passed: Vec::new(),
             marks: Vec::new(),
             ids: BTreeMap::new(),
             chain: row.root(),
@@ -250,6 +256,7 @@ impl Fold {
                 (self.core, self.before, self.earlier) = (*core, None, None);
                 self.since.clear();
                 self.live.truncate(to);
+                self.passed.retain(|(moves, _)| *moves <= to);
             }
             Course::Unsealed { core, seat } => {
                 self.core = *core;
@@ -348,23 +355,28 @@ impl Fold {
         }
     }
 
-    /// Goes through the match as it was with so many moves, from the first of these on, but where a secret round was
-    /// open.
-    pub(crate) fn past(
-        &self,
-        moves: Range<usize>,
-        mut seen: impl FnMut(usize, &Match),
-    ) -> Result<(), String> {
-        let mut core = begin(&self.rules, self.players, self.seed);
-        for n in 0..moves.end.min(self.settled() + 1) {
-            if n > 0 {
-                core = replay(&mut core, &self.live[n - 1])?.core;
+    /// The match as it was with so many moves, of which all are settled, but where a secret round was open.
+    pub(crate) fn moments(&mut self, moves: Range<usize>) -> Result<Vec<(usize, Match)>, String> {
+        let nearest = self.passed.iter().rfind(|(made, _)| *made <= moves.start);
+        let (mut made, mut core) = match nearest {
+            Some((made, core)) => (*made, core.without_record()),
+            None => (0, begin(&self.rules, self.players, self.seed)),
+        };
+        let mut found = Vec::new();
+        while made < moves.end {
+            let is_kept = self.passed.last().is_some_and(|(last, _)| *last >= made);
+            if made > 0 && made.is_multiple_of(KEPT) && !is_kept {
+                self.passed.push((made, core.without_record()));
             }
-            if n >= moves.start && !core.secrecy().is_sealed() {
-                seen(n, &core);
+            let Some(live) = self.live.get(made) else { break };
+            let next = replay(&mut core, live)?.core;
+            let moment = std::mem::replace(&mut core, next);
+            if made >= moves.start && !moment.secrecy().is_sealed() {
+                found.push((made, moment));
             }
+            made += 1;
         }
-        Ok(())
+        Ok(found)
     }
 
     fn unsealed(&self, light: &mut Light, seat: u32) -> Result<(Course, Told), String> {

@@ -96,31 +96,28 @@ pub(crate) fn why(fold: &Fold, id: Id, seat: u32, path: &Raw) -> Result<ToClient
 /// So many tables of the past are told at once, and about so many bytes of them.
 const MAX_MOMENTS: usize = 20;
 const MAX_PAST: usize = 1 << 17;
-/// In a longer match nothing is told of the past: all of it would be made again.
+/// Nothing is told of what was after so many moves: all before it would have to be made again.
 const MAX_MADE_AGAIN: usize = 1_000;
 
-/// The last tables behind which fewer moves stood.
-pub(crate) fn past(fold: &Fold, id: Id, number: usize, before: usize) -> Result<ToClient, String> {
+/// The last tables before the present one behind which fewer moves stood.
+pub(crate) fn past(fold: &mut Fold, id: Id, number: usize, before: usize) -> Result<ToClient, String> {
     let before = before.min(fold.settled());
-    let mut moments: VecDeque<Moment> = VecDeque::new();
+    let viewer = viewer(fold, number);
+    let mut moments = VecDeque::new();
+    let mut bytes = 0;
     if before <= MAX_MADE_AGAIN {
-        let viewer = viewer(fold, number);
-        let mut bytes = 0;
-        fold.past(before.saturating_sub(MAX_MOMENTS)..before, |moves, core| {
+        let found = fold.moments(before.saturating_sub(MAX_MOMENTS)..before)?;
+        for (moves, core) in found.into_iter().rev() {
             let trace = (moves > 0).then(|| raw(&core.trace(viewer)));
-            let moment = Moment { moves, table: raw(&core.tabletop(viewer)), trace };
-            bytes += size(&moment);
-            moments.push_back(moment);
-            while bytes > MAX_PAST && moments.len() > 1 {
-                bytes -= moments.pop_front().map_or(0, |first| size(&first));
+            let table = raw(&core.tabletop(viewer));
+            bytes += table.get().len() + trace.as_ref().map_or(0, |trace| trace.get().len());
+            if bytes > MAX_PAST && !moments.is_empty() {
+                break;
             }
-        })?;
+            moments.push_front(Moment { moves, table, trace });
+        }
     }
     Ok(ToClient::Past(PastAnswer { id, moments: moments.into() }))
-}
-
-fn size(moment: &Moment) -> usize {
-    moment.table.get().len() + moment.trace.as_ref().map_or(0, |trace| trace.get().len())
 }
 
 /// The open question of a seat.

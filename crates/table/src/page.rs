@@ -80,7 +80,10 @@ impl Table {
             let i = *seat as usize;
             fold.light.asked[i] && fold.light.kinds[i] == SeatKind::Human
         };
-        let people = self.people(seat.is_none());
+        let mut people = self.people(seat.is_none());
+        for (seat, person) in (0..).zip(&mut people.seats).filter(|(_, person)| person.bot) {
+            person.name = self.name_of(seat);
+        }
         let name = |seat: u32| self.name_of(seat);
         let names = (0..fold.players).map(name).collect();
         let teller = Teller::new(fold.rules.game(), "").with_names(names);

@@ -331,7 +331,7 @@ pub struct Said {
 #[serde(deny_unknown_fields)]
 pub struct Rematch {
     pub r#match: String,
-    /// Who has asked for it first.
+    /// Who has asked for it first since the match was loaded.
     pub by: u32,
     /// What holds the viewer's seat there.
     #[serde(default, skip_serializing_if = "Option::is_none")]

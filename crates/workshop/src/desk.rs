@@ -257,7 +257,7 @@ impl Desk {
             self.tell_pages(&message);
         }
         if let (Some(name), None) = (before, self.session.test()) {
-            let why = format!("there is no rule test `{name}` any more: this is a new match");
+            let why = format!("there is no rule test `{name}` any more: this is your match again");
             self.tell_pages(&ToDesk::No { why });
         }
         // What takes longer comes when that has been told.
@@ -443,20 +443,30 @@ impl Desk {
                 Ok(()) => self.tell_anew(),
                 Err(why) => self.tell_page(conn, &ToDesk::No { why }),
             },
-            FromDesk::Return(_) => {
-                // It may be for other options.
-                if self.session.come_back(&within(REPLAY)) && !self.read() {
-                    self.tell_anew();
-                }
-            }
+            FromDesk::Return(_) => self.come_back(),
             FromDesk::Ping(_) => self.tell_page(conn, &ToDesk::Pong {}),
         }
+    }
+
+    /// Back to the match that was played before another one was shown.
+    fn come_back(&mut self) {
+        // A rule test may be for other options.
+        let was_of_test = self.session.test().is_some();
+        if !self.session.come_back(&within(REPLAY)) || (was_of_test && self.read()) {
+            return;
+        }
+        if was_of_test {
+            // Where the files are broken, it is played by the last good rules.
+            self.session.renew(&within(REPLAY));
+        }
+        self.tell_anew();
     }
 
     /// Why there is no such match under the rules as they are.
     fn unfit(&self, new: &New) -> Option<String> {
         // With other options it may be for other numbers of players.
-        let (rules, _) = self.session.good().filter(|_| new.options.is_none())?;
+        let is_of_these = new.options.is_none() && self.session.test().is_none();
+        let (rules, _) = self.session.good().filter(|_| is_of_these)?;
         rules.game().check_players(new.players?).err()
     }
 

@@ -68,6 +68,7 @@ fn stands(session: &Session, now: &Match, viewer: Viewer) -> Now {
     });
     Now {
         waiting: deciders.into_iter().map(waiting).collect(),
+        moves: now.length(),
         undo,
         sealed,
         result: seen::ruling(now, viewer),

@@ -43,11 +43,10 @@ pub struct Inside {
     pub trace: Vec<tabletop::Step>,
 }
 
-/// What a match is made of that can be played on with later.
+/// What a match is made of that begins as matches do.
 #[derive(Debug)]
-struct Left {
+struct Own {
     wish: Wish,
-    test: Option<Box<Stopped>>,
     steps: Vec<Step>,
     goal: usize,
 }
@@ -58,8 +57,8 @@ pub struct Session {
     wish: Wish,
     /// The rule test that the match begins with, where it stopped; None where it begins as matches do.
     test: Option<Box<Stopped>>,
-    /// The match that was played before another one was shown in its place.
-    left: Option<Left>,
+    /// The match that is played, while another one is shown in its place.
+    own: Option<Own>,
     /// The last rules that could be compiled, and the match that is played of them.
     good: Option<(Rules, Match)>,
     /// All choices; those behind the ones that stand on the table are kept aside.
@@ -81,7 +80,7 @@ impl Session {
         Session {
             wish,
             test: None,
-            left: None,
+            own: None,
             good: None,
             steps: Vec::new(),
             goal: 0,
@@ -117,8 +116,8 @@ impl Session {
     }
 
     /// As [`Session::read_untested`], while the match begins with a rule test: that runs anew, and the choices are made again
-    /// where it stops. Where something is wrong with the tests, the last good table stays. A match begins as matches do
-    /// once the test is gone.
+    /// where it stops. Where something is wrong with the tests, the last good table stays. Once the test is
+    /// gone, the match is there again that was played before.
     pub(crate) fn read_with_test(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
         let Some(name) = self.test().map(|test| test.report.name.clone()) else {
             return self.read_untested(source, may_go_on);
@@ -131,7 +130,7 @@ impl Session {
             return false;
         }
         let Some(Ok(stopped)) = loaded.game.as_ref().map(|game| stopped(game, &name)) else {
-            self.restart(self.wish.clone());
+            self.bring_back();
             return self.read_untested(source, may_go_on);
         };
         self.test = Some(Box::new(stopped));
@@ -151,7 +150,7 @@ impl Session {
             return Err("rule tests run once the mistakes are mended".to_owned());
         }
         let stopped = loaded.game.as_ref().ok_or_else(|| gone(name)).and_then(|game| stopped(game, name))?;
-        self.leave();
+        self.set_aside();
         self.test = Some(Box::new(stopped));
         self.steps.clear();
         self.goal = 0;
@@ -166,7 +165,7 @@ impl Session {
 
     /// Another match, which has been played already, of so much of it as can be made again.
     pub(crate) fn show(&mut self, played: &Match, may_go_on: MayGoOn<'_>) {
-        self.leave();
+        self.set_aside();
         let record = played.record();
         let (seed, players) = (record.seed, Some(record.players));
         self.wish = Wish { seed, players, options: self.wish.options.clone() };
@@ -176,28 +175,33 @@ impl Session {
         self.begin(Rules::new(Arc::clone(played.game())), may_go_on);
     }
 
-    /// Keeps the match, to come back to it, unless it was shown in place of another one itself.
-    fn leave(&mut self) {
-        let Session { wish, test, steps, goal, .. } = self;
-        self.left.get_or_insert_with(|| Left {
-            wish: wish.clone(),
-            test: test.take(),
-            steps: std::mem::take(steps),
-            goal: *goal,
-        });
+    /// Keeps the match, to come back to it, unless it is shown in place of another one itself.
+    fn set_aside(&mut self) {
+        let Session { wish, steps, goal, .. } = self;
+        self.own.get_or_insert_with(|| Own { wish: wish.clone(), steps: std::mem::take(steps), goal: *goal });
     }
 
-    /// Back to the match that was played before another one was shown; false where there is none.
-    pub fn come_back(&mut self, may_go_on: MayGoOn<'_>) -> bool {
-        let Some(Left { wish, test, steps, goal }) = self.left.take() else { return false };
-        (self.wish, self.test, self.steps, self.goal) = (wish, test, steps, goal);
-        self.renew(may_go_on);
+    /// Has the choices of the match again that was played before another one was shown; false where none was.
+    fn bring_back(&mut self) -> bool {
+        let Some(Own { wish, steps, goal }) = self.own.take() else { return false };
+        (self.wish, self.test, self.steps, self.goal) = (wish, None, steps, goal);
         true
     }
 
-    /// Whether another match is shown in place of the one that was played.
-    pub fn has_left(&self) -> bool {
-        self.left.is_some()
+    /// Back to the match that was played before another one was shown; false where none was. After a rule test, the
+    /// sources must be read for it.
+    pub fn come_back(&mut self, may_go_on: MayGoOn<'_>) -> bool {
+        let was_of_test = self.test.is_some();
+        let is_back = self.bring_back();
+        if is_back && !was_of_test {
+            self.renew(may_go_on);
+        }
+        is_back
+    }
+
+    /// Whether another match is shown in place of the one that is played.
+    pub fn is_shown(&self) -> bool {
+        self.own.is_some()
     }
 
     /// All that is wrong with the sources that were read last, rule tests too.
@@ -276,7 +280,7 @@ impl Session {
     /// Begins another match, without choices.
     pub fn restart(&mut self, wish: Wish) {
         self.wish = wish;
-        (self.test, self.left) = (None, None);
+        (self.test, self.own) = (None, None);
         self.steps.clear();
         self.goal = 0;
         if let Some((rules, _)) = &self.good {

@@ -103,7 +103,7 @@ pub(crate) fn stand(session: &Session) -> Option<Stand> {
         game: game.name().to_owned(),
         seed: Seed(now.seed()),
         test: session.test().map(|stopped| begun_by(game, stopped)),
-        shown: session.has_left(),
+        shown: session.is_shown(),
         seats: (0..now.players()).map(|seat| game.seat_name(seat)).collect(),
         counts: game.player_counts().to_vec(),
         options: game.options().iter().map(option).collect(),

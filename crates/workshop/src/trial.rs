@@ -240,3 +240,14 @@ fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=:\\".contains(c);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_alike;
+
+    #[test]
+    fn messages_are_alike_that_differ_in_numbers_alone() {
+        assert!(is_alike("index 12 of 9", "index 7 of 10") && is_alike("12", "7"));
+        assert!(!is_alike("index 12", "no index 12") && !is_alike("a 1", "a"));
+    }
+}

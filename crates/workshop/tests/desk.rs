@@ -502,7 +502,7 @@ fn a_match_begins_where_a_rule_test_failed_and_is_played_on_from_there() {
     while page.problems()["sound"] != false {}
     desk.write("game.tgdl", GAME);
     assert_eq!(page.hear("stand")["test"], Value::Null);
-    assert_eq!(page.hear("no")["why"], "there is no rule test `never` any more: this is a new match");
+    assert_eq!(page.hear("no")["why"], "there is no rule test `never` any more: this is your match again");
     page.say(&json!({ "test": { "name": "never" } }));
     assert_eq!(page.hear("no")["why"], "there is no rule test `never` any more");
 }
@@ -542,9 +542,21 @@ fn whoever_has_looked_at_a_rule_test_goes_on_with_the_match_that_was_played() {
     while back["shown"] == true {
         back = page.hear("stand");
     }
-    for what in ["seed", "choices", "at", "test"] {
+    for what in ["seed", "choices", "at"] {
         assert_eq!(back[what], own[what], "{what}");
     }
+    // It comes back too where the test is gone.
+    page.say(&json!({ "test": { "name": "never" } }));
+    while page.hear("stand")["shown"] != true {}
+    desk.write("game.tgdl", GAME);
+    let mut back = page.hear("stand");
+    while back["shown"] == true {
+        back = page.hear("stand");
+    }
+    assert_eq!(back["choices"], own["choices"]);
+    page.say(&json!({ "return": {} }));
+    page.say(&json!({ "ping": {} }));
+    page.hear("pong");
 }
 
 #[test]

@@ -98,12 +98,12 @@ impl Table {
 
     /// What a viewer saw before. Who looks on later than it happens is told nothing: of moves that were taken back since,
     /// others stand.
-    fn tell_past(&self, conn: ConnId, id: Id, viewer: usize, before: usize, turn: &mut Turn<'_>) {
-        let Some(warm) = &self.warm else { return };
+    fn tell_past(&mut self, conn: ConnId, id: Id, viewer: usize, before: usize, turn: &mut Turn<'_>) {
+        let Some(warm) = &mut self.warm else { return };
         if viewer >= self.seats.len() && warm.delayed.is_some() {
             return turn.refuse(conn, id, Code::Forbidden, "you look on");
         }
-        match frames::past(&warm.fold, id, viewer, before) {
+        match frames::past(&mut warm.fold, id, viewer, before) {
             Ok(past) => turn.send(conn, &past),
             Err(why) => turn.refuse(conn, id, Code::Nothing, &why),
         }

@@ -91,15 +91,43 @@ fn everybody_is_told_the_past_as_they_saw_it() {
 #[test]
 fn no_choice_of_an_open_secret_round_is_past() {
     let mut room = Room::full(SEALED, 2, &plain());
-    go_on(&mut room, 2, 1, |_| {});
-    let before = table_now(&mut room, Some(1)).0;
-    let id = room.id();
-    room.say(0, play(id, 2, raw(&1)));
-    room.settle();
-    assert_eq!(table_now(&mut room, Some(1)).0, before);
+    room.made(0, 1, "show Rock");
+    room.made(1, 1, "show Paper");
+    room.made(0, 2, "show Rock");
+    assert!(room.now_of(0).sealed.is_some());
+    assert_eq!(room.now_of(1).moves, 2);
     for conn in [0, 1] {
-        let told = past(&mut room, conn, before + 5);
-        assert!(told.iter().all(|moment| moment.moves < before), "{told:?}");
+        // Between the two choices of the first round there was no moment.
+        let told = past(&mut room, conn, 9);
+        assert_eq!(told.iter().map(|moment| moment.moves).collect::<Vec<_>>(), [0]);
+    }
+}
+
+/// What is kept on the way changes nothing.
+#[test]
+fn far_back_everybody_is_told_the_same_whatever_was_asked_before() {
+    let mut room = Room::new("go", 2, &plain());
+    (0..2).for_each(|seat| room.join(seat, Some(seat as u32)));
+    go_on(&mut room, 2, 60, |_| {});
+    let moves = room.now_of(0).moves;
+    assert!(moves > 110, "{moves}");
+    let texts =
+        |told: Vec<Moment>| told.into_iter().map(|m| (m.moves, m.table.get().to_owned())).collect::<Vec<_>>();
+    let mut all = Vec::new();
+    let mut before = moves;
+    while before > 0 {
+        let told = texts(past(&mut room, 0, before));
+        before = told[0].0;
+        all.splice(0..0, told);
+    }
+    assert_eq!(all.iter().map(|(moves, _)| *moves).collect::<Vec<_>>(), (0..moves).collect::<Vec<_>>());
+    for before in [20, 53, 101, moves] {
+        room.restart();
+        room.join(5, Some(0));
+        let told = texts(past(&mut room, 5, before));
+        assert_eq!(told, all[told[0].0..before], "{before}");
+        room.leave(5);
+        room.sent.clear();
     }
 }
 

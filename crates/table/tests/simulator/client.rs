@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use table::ConnId;
 use wire::{
-    Ack, Ask, Chat, Code, FromClient, Id, Now, Part, People, Play, Request, ToClient, Undo, Unseal, Vote,
-    Why, raw,
+    Ack, Ask, Chat, Code, FromClient, Id, Now, Part, Past, People, Play, Request, ToClient, Undo, Unseal,
+    Vote, Why, raw,
 };
 
 /// What a client has sent and nobody has answered.
@@ -151,8 +151,32 @@ impl Client {
                 sure(!why.legal && !why.lines.is_empty(), || "what nobody can do is possible".to_owned())?;
                 self.answered(why.id);
             }
+            ToClient::Past(told) => {
+                self.past(&told.moments)?;
+                self.answered(told.id);
+            }
             ToClient::People(people) => self.people = Some(people),
             ToClient::Chat(_) | ToClient::Rematch(_) | ToClient::Bye(_) | ToClient::Pong(_) => {}
+        }
+        Ok(())
+    }
+
+    /// What led from each moment to the next.
+    fn past(&self, moments: &[wire::Moment]) -> Complaint {
+        let read = |raw: &wire::Raw| serde_json::from_str::<Value>(raw.get()).unwrap();
+        let mut last: Option<(usize, Board)> = None;
+        for moment in moments {
+            let board = Board::read(&read(&moment.table));
+            if let Some((moves, mut before)) = last {
+                let trace = moment.trace.as_ref().map(read);
+                for change in trace.iter().filter_map(Value::as_array).flatten() {
+                    before.apply(change, &self.loose);
+                }
+                sure(moves < moment.moves && before == board, || {
+                    format!("the moment of {moves} moves does not lead to that of {}", moment.moves)
+                })?;
+            }
+            last = Some((moment.moves, board));
         }
         Ok(())
     }
@@ -249,6 +273,10 @@ impl Client {
                 FromClient::Part(Part { id, q: self.ask.as_ref()?.q, path: raw(&[(); 0]) })
             }
             9 => FromClient::Why(Why { id, q: self.ask.as_ref()?.q, path: raw(&"no such move") }),
+            10 if random.below(2) == 0 => {
+                let most = self.now.moves as u64 + 3;
+                FromClient::Past(Past { id, before: random.below(most) as u32 })
+            }
             10 => FromClient::Play(Play { id, q: self.ask.as_ref()?.q, path: raw(&"no such move") }),
             11..16 => {
                 let q = self.sealed_q.filter(|_| self.now.sealed.is_some())?;

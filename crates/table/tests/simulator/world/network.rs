@@ -103,6 +103,7 @@ impl World {
             }
             ToClient::Part(part) => drop(self.unanswered.remove(&(conn, part.id))),
             ToClient::Why(why) => drop(self.unanswered.remove(&(conn, why.id))),
+            ToClient::Past(past) => drop(self.unanswered.remove(&(conn, past.id))),
             ToClient::Chat(_) => self.seen.chat += 1,
             ToClient::Welcome(welcome) if welcome.table.is_none() => self.seen.resumed += 1,
             ToClient::Bye(bye) if bye.why == wire::ByeWhy::Frozen => self.fail("a match is frozen"),
