@@ -51,6 +51,54 @@ describe("playing", () => {
     }
   });
 
+  test("ears are told once what was picked, what happened and what is asked, and the focus stays near", () =>
+    visit("/g/chess", "wide", async (page) => {
+      await ready(page);
+      await page.evaluate(() => {
+        window.told = [];
+        const note = (nodes) => window.told.push(...[...nodes].map((node) => node.textContent));
+        const hear = () => {
+          const region = document.querySelector(".match .unseen[role=status]");
+          if (!region || region === window.region) return;
+          window.region = region;
+          new MutationObserver((all) => all.forEach(({ addedNodes }) => note(addedNodes))).observe(region, {
+            childList: true,
+          });
+        };
+        hear();
+        new MutationObserver(hear).observe(document.body, { childList: true, subtree: true });
+      });
+      const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+      const told = () => page.evaluate(() => window.told);
+      await page.locator('.buttons [aria-label*="e2"]').focus();
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => window.told.some((line) => line.includes("Where to?")));
+      assert.match(await focused(), /^e[34]$/, "the focus goes on to where the piece may go");
+      await page.locator('.buttons [aria-label="e4"]').focus();
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".bar.mine");
+      await page.waitForFunction(() => window.told.at(-1) === "Move which piece?");
+      assert.match(await focused(), /White, e4$/, "the focus stays where the piece is");
+      const all = await told();
+      const at = (what) => all.findIndex((line) => what.test(line));
+      const order = [/Where to/, /^White moves Pawn \(e2\) to e4/, /^Black moves/, /^Move which/].map(at);
+      assert.deepEqual(
+        [...order].sort((x, y) => x - y),
+        order,
+        all.join(" / "),
+      );
+      assert.ok(order.every((n) => n >= 0));
+      // A dialog hides what is told, and nothing comes again when it closes.
+      await page.keyboard.press("m");
+      assert.equal(await page.locator("dialog input").inputValue(), "");
+      await page.keyboard.press("Escape");
+      await page.waitForTimeout(400);
+      assert.deepEqual(await told(), all);
+      await page.keyboard.press("l");
+      await page.keyboard.press("l");
+      await page.waitForFunction((n) => window.told.length === n + 2, all.length);
+    }));
+
   /** Where something is, before each click and while it is waited for the next one: what comes back has moved too. */
   const seenAt = async (page, selector, clicks) => {
     await ready(page);

@@ -38,6 +38,14 @@ export class History {
   shown = $derived(this.at === null ? null : (this.all[this.at] ?? null));
   /** Whether there is anything to look back at. */
   hasPast = $derived.by(() => this.all.length > 1 || this.#reachesBack());
+  /** The moment that is looked at, and the last one: in moves, where these are counted. */
+  place = $derived.by(() => {
+    const last = this.all.at(-1)?.moves;
+    const moves = this.shown?.moves;
+    return moves == null || last == null
+      ? { at: (this.at ?? 0) + 1, all: this.all.length }
+      : { at: moves, all: last };
+  });
   #n = 0;
   #recall: Recall | null;
   #isRecalling = false;

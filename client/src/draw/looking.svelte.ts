@@ -2,6 +2,7 @@
 // before it plays them. It draws nothing.
 
 import type { Table, Thing } from "../model/table";
+import { titleOf } from "../pure/facts";
 import { type Box, isFlat, type Scene, type SceneThing } from "../pure/scene";
 import { hasUnreadWords } from "./lettering";
 
@@ -39,7 +40,9 @@ export class Looking {
     const things = this.known(zone?.pile ? zone.key : key);
     // Several may have a zone that is called so.
     const whose = zone?.owner == null || zone.owner === seat ? "" : `${names[zone.owner] ?? ""}: `;
-    const title = scene?.tray.find((counted) => counted.key === key)?.title ?? key;
+    const counted = scene?.tray.find((counted) => counted.key === key);
+    const title =
+      counted?.title ?? (things.length === 1 ? titleOf(things[0]!) : key.slice(key.lastIndexOf("/") + 1));
     if (things.length) this.inspected = { things, title: zone ? whose + zone.title : title };
   }
 

@@ -45,13 +45,26 @@ export function spotName(
   seat: number | null,
 ): string {
   const thing = thingOf(scene, key);
-  if (!thing) return placeName(key, { scene, setting, roles, language }, seat);
+  if (!thing) {
+    const { look } = tileOf(key, setting) ?? {};
+    const there = counted((table.at.get(key) ?? []).flatMap((id) => nameOf(id, table, setting) ?? []));
+    const name = placeName(key, { scene, setting, roles, language }, seat);
+    return [name, ...(look?.text ? [look.text] : []), ...(isOfBoard(key, setting) ? there : [])].join(", ");
+  }
   const id = /^t\d+$/.test(key) ? Number(key.slice(1)) : null;
   const known = id === null ? undefined : table.things.get(id);
   const isOnBoard = setting.boards.some(({ tiles }) => tiles.some(({ key }) => key === thing.place));
   const name = known?.class && !isOnBoard ? titleOf(known) : nameOf(id, table, setting);
   return `${name ?? text("unknownThing", language)}, ${placeName(thing.place, { scene, setting, roles, language }, seat)}`;
 }
+
+const tileOf = (key: string, { boards }: Setting) =>
+  boards.flatMap(({ tiles }) => tiles).find((tile) => tile.key === key);
+
+const isOfBoard = (key: string, { boards }: Setting): boolean =>
+  boards.some(({ tiles, sides, corners }) =>
+    [tiles, sides, corners].some((all) => all.some((t) => t.key === key)),
+  );
 
 function placeName(
   key: string,
@@ -112,7 +125,8 @@ export function passages(scene: Scene, table: Table, setting: Setting, roles: Ro
   const ofOwner = (seat: number) => (Number.isNaN(seat) ? "" : `, ${setting.seats[seat]?.name ?? seat + 1}`);
   const boards = scene.boards.map((board): Passage => {
     const lines = [...board.tiles, ...board.sides].flatMap((tile) => {
-      const names = counted(known(tile.key));
+      const said = tile.look?.text ? [tile.look.text] : [];
+      const names = [...said, ...counted(known(tile.key))];
       return names.length ? [`${tile.name}: ${names.join("; ")}`] : [];
     });
     const rows = rowsOf(board, known);
