@@ -56,14 +56,16 @@ describe("playing", () => {
       await ready(page);
       await page.evaluate(() => {
         window.told = [];
-        const note = (nodes) => window.told.push(...[...nodes].map((node) => node.textContent));
+        const note = (nodes) => {
+          window.told.push(...[...nodes].map((node) => node.textContent));
+        };
         const hear = () => {
           const region = document.querySelector(".match .unseen[role=status]");
           if (!region || region === window.region) return;
           window.region = region;
-          new MutationObserver((all) => all.forEach(({ addedNodes }) => note(addedNodes))).observe(region, {
-            childList: true,
-          });
+          new MutationObserver((all) => {
+            for (const { addedNodes } of all) note(addedNodes);
+          }).observe(region, { childList: true });
         };
         hear();
         new MutationObserver(hear).observe(document.body, { childList: true, subtree: true });

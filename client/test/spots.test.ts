@@ -33,3 +33,14 @@ forEveryGame("pointing", (_, recordings) => {
     }
   });
 });
+
+test("who means a field that may not be picked does not pick the one beside it, but who points between them does", () => {
+  const field = (key: string, x: number) => ({ key, x, y: 0, w: 20, h: 20, z: 1, isField: true });
+  const spots = [field("a", 0), field("b", 20)];
+  const lit = new Set(["b"]);
+  expect(under(spots, lit, 10, 10, 22)?.key).toBe("a");
+  expect(under(spots, lit, 18, 10, 22)?.key).toBe("b");
+  // A side of the field itself is meant by whoever points anywhere near it.
+  const side = { key: "s", x: 15, y: 5, w: 10, h: 10, z: 2 };
+  expect(under([...spots, side], new Set(["s"]), 10, 10, 22)?.key).toBe("s");
+});

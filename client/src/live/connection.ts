@@ -46,11 +46,12 @@ export interface World {
 
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 
-/** A bot goes on for somebody, or whoever left is back, behind what was told with step `v`. */
+/** A bot goes on for somebody, whoever left is back, or something was taken back, behind what was told with step `v`. */
 export interface Changed {
   v: number;
+  what: "botPlaysFor" | "playsAgain" | "wasTakenBack";
+  /** None where nobody knows who has taken it back. */
   who: string;
-  isBot: boolean;
 }
 
 /** A table as it was, and what led to it. */
@@ -405,11 +406,15 @@ export class Connection {
     const log = isBack
       ? this.#logUntil(made.table!)
       : [...this.told.log, ...shownOf(step.log ?? [], () => step.v)];
+    const changes = isBack
+      ? [...this.told.changes, { what: "wasTakenBack" as const, who: "", v: step.v }]
+      : this.told.changes;
     const isDecided = !step.now.waiting.some((w) => w.seat === this.told.seat && !w.chosen);
     this.#tell({
       v: step.v,
       trace,
       log,
+      changes,
       now: step.now,
       since: this.#world.now(),
       ...made,
@@ -461,7 +466,7 @@ export class Connection {
       const was = before[seat];
       // A seat that nobody had yet is given to a bot when the match is opened.
       if (!was || (was.bot ?? false) === bot || (bot && !was.name)) return [];
-      return [{ who: bot ? was.name : name, isBot: bot, v }];
+      return [{ what: bot ? "botPlaysFor" : "playsAgain", who: bot ? was.name : name, v }];
     });
     this.#tell({ people, changes: [...this.told.changes, ...changes] });
   }

@@ -7,6 +7,8 @@ import { isPoint } from "./tiles";
 export interface Spot extends Box {
   key: string;
   z: number;
+  /** It is one of the fields that cover a board. */
+  isField?: boolean;
 }
 
 /** A lit place with its box, as it is marked and as it can be reached by keys. */
@@ -23,6 +25,10 @@ type Keys = ReadonlySet<string>;
 
 /** How far around its middle the side or corner of a tile can be pointed at. */
 const REACH = { least: 22, share: 0.32 };
+/** So far from its middle, in parts of its size, a field is meant by who points there. */
+const MIDDLE = 0.34;
+/** Boards that are covered by their tiles. */
+const COVERED = new Set(["square", "hex", "triangle"]);
 
 export const thingOf = (scene: Scene, key: string): SceneThing | undefined => {
   const id = idOf(key);
@@ -39,7 +45,9 @@ export function spotsOf(scene: Scene, lit: Keys, others: Keys = new Set()): Spot
   const all: Spot[] = [];
   for (const zone of scene.zones) all.push({ ...boxOf(zone.pile ?? zone), key: zone.key, z: 0 });
   for (const board of scene.boards) {
-    for (const tile of board.tiles) all.push({ ...boxOf(tile), key: tile.key, z: 1 });
+    const isField = COVERED.has(board.cell);
+    for (const tile of board.tiles)
+      all.push({ ...boxOf(tile), key: tile.key, z: 1, ...(isField && { isField }) });
     const reach = Math.max(REACH.least, board.c * REACH.share);
     for (const { key, x, y } of board.sides) {
       all.push({ key, x: x - reach / 2, y: y - reach / 2, w: reach, h: reach, z: 2 });
@@ -61,13 +69,18 @@ export function under(spots: readonly Spot[], lit: Keys, x: number, y: number, r
   const top = (all: Spot[]) => all.reduce<Spot | null>((a, b) => (!a || b.z >= a.z ? b : a), null);
   const found = top(hits.filter((s) => lit.has(s.key)));
   if (found) return found;
+  // Who means a field that may not be picked is not taken to mean the one beside it.
+  const isMeant = hits.some((s) => s.isField && isInMiddle(s, x, y));
   const near = spots
-    .filter((s) => lit.has(s.key))
+    .filter((s) => lit.has(s.key) && !(isMeant && s.isField))
     .map((s) => ({ s, d: Math.hypot(x - (s.x + s.w / 2), y - (s.y + s.h / 2)) - Math.min(s.w, s.h) / 2 }))
     .filter(({ d }) => d < reach)
     .sort((a, b) => a.d - b.d)[0];
   return near && hits.every((h) => idOf(h.key) === null) ? near.s : top(hits);
 }
+
+const isInMiddle = ({ x, y, w, h }: Box, px: number, py: number): boolean =>
+  Math.abs(px - x - w / 2) < w * MIDDLE && Math.abs(py - y - h / 2) < h * MIDDLE;
 
 /** The circles of places on graphs, whose names stand beside them. */
 export function circlesOf(scene: Scene): ReadonlyMap<string, Box> {
