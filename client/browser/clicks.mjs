@@ -49,12 +49,14 @@ export async function clickAbout(
   clicks,
   { random = chance(7), isEnough = null, patience = 30_000, anew = null } = {},
 ) {
-  for (let made = 0, since = Date.now(); ; ) {
+  for (let made = 0, begun = -1, since = Date.now(); ; ) {
     const now = await page.evaluate(look);
     assert.equal(now.error, null, `after ${made} clicks`);
     assert.equal(now.isWide, false, "the page scrolls sideways");
     if (made >= clicks || (now.isOver && !anew) || (await isEnough?.())) return made;
     if (now.isOver) {
+      assert.notEqual(made, begun, `a match is over before anything is clicked, after ${made} clicks`);
+      begun = made;
       await anew();
       since = Date.now();
       continue;
