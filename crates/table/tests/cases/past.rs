@@ -36,11 +36,11 @@ fn go_on(room: &mut Room, players: u32, times: usize, mut seen: impl FnMut(&mut 
     let mut q: BTreeMap<u64, u64> = BTreeMap::new();
     for _ in 0..times {
         for conn in 0..u64::from(players) {
-            let asked = room.got(conn).into_iter().filter_map(|message| match message {
+            let mut asked = room.got(conn).into_iter().filter_map(|message| match message {
                 ToClient::Ask(ask) => Some(ask.q),
                 _ => None,
             });
-            let Some(asked) = asked.last().or_else(|| q.is_empty().then_some(1)) else { continue };
+            let Some(asked) = asked.next_back().or_else(|| q.is_empty().then_some(1)) else { continue };
             if q.get(&conn) == Some(&asked) {
                 continue;
             }
