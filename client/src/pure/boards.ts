@@ -163,9 +163,12 @@ function columnsFor(n: number, aspect: number): number {
   return Math.max(1, Math.min(n, Math.round(Math.sqrt(n * aspect))));
 }
 
+/** A track of no more places is one row. */
+const SHORT = 8;
+
 /** Rows that turn back, from below at the left. */
 function snake(tiles: TileSetting[], aspect: number): BoardPlan {
-  const columns = columnsFor(tiles.length, aspect);
+  const columns = tiles.length <= SHORT ? tiles.length : columnsFor(tiles.length, aspect);
   const placed = tiles.map((tile, i): PlacedTile => {
     const row = Math.floor(i / columns);
     const along = i % columns;
