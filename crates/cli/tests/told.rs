@@ -62,6 +62,8 @@ fn a_card_that_takes_lies_on_the_table_first() {
 #[test]
 fn the_last_card_of_a_trick_lies_on_the_table_before_it_is_taken() {
     let trick = "Two of Clubs, King of Clubs, Six of Clubs, Four of Clubs";
-    let told = format!("Player 2 plays Four of Clubs\n     trick → tricks taken of Player 4: {trick}\n");
+    let told = format!(
+        "Player 2 plays Four of Clubs\n     Player 4 takes the trick\n     trick → tricks taken of Player 4: {trick}\n"
+    );
     tells("hearts", (4, 16), &told);
 }
