@@ -230,7 +230,7 @@ v = 1 2;
             "2:16 unexpected-token: key and value stand in braces of their own, found `:`",
             "2:29 unexpected-token: key and value stand in braces of their own, found `:`",
             "3:38 unexpected-token: key and value stand in braces of their own, found `:`",
-            "4:6 expected-token: expected `;` after this statement, found `2`",
+            "4:7 expected-token: expected `;` after this statement, found the number `2`",
         ],
     );
 }
