@@ -1,8 +1,7 @@
 // The last tables of a match, to look back at, and those before them where somebody can tell them; the whole match is
 // its replay's. A table of 300 things takes about 20 KB beside what it shares with the one before.
 
-import type { Moment } from "../live/connection";
-import type { Step, Table } from "../model/table";
+import type { Moment, Step, Table } from "../model/table";
 import { lastLike } from "../pure/back";
 
 export interface Past {

@@ -2,7 +2,7 @@
 // keeps the table as the server tells it. It knows no Svelte and no browser: socket, clock and chance are given to it.
 
 import type { Legend } from "../model/legend";
-import { type Entry, type Step, type Table, tableOf } from "../model/table";
+import { type Entry, type Moment, type Step, type Table, tableOf } from "../model/table";
 import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
 import { lastLike } from "../pure/back";
@@ -52,14 +52,6 @@ export interface Changed {
   what: "botPlaysFor" | "playsAgain" | "wasTakenBack";
   /** None where nobody knows who has taken it back. */
   who: string;
-}
-
-/** A table as it was, and what led to it. */
-export interface Moment {
-  /** So many moves stood. */
-  moves: number;
-  table: Table;
-  trace: readonly Step[];
 }
 
 /** All that a page knows of a match; replaced as a whole. */

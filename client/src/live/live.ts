@@ -2,9 +2,9 @@
 
 import type { Legend } from "../model/legend";
 import type { Setting } from "../model/setting";
-import type { Entry, Step, Table } from "../model/table";
+import type { Entry, Moment, Step, Table } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import type { Changed, LinkState, Moment, Wish } from "./connection";
+import type { Changed, LinkState, Wish } from "./connection";
 import type { ByeWhy, Now, People, Rematch, Said } from "./messages";
 
 /** All that is shown of a match at one moment; replaced as a whole. */

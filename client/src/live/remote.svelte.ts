@@ -1,17 +1,9 @@
 // A match on a server with the eyes of one seat, or of somebody who looks on, over one WebSocket.
 
 import { named, settingOf } from "../model/setting";
-import type { Entry } from "../model/table";
+import type { Entry, Moment } from "../model/table";
 import type { Ask, Part } from "../model/tree";
-import {
-  Connection,
-  type Greeting,
-  type Moment,
-  NOTHING,
-  type Told,
-  type Wish,
-  type World,
-} from "./connection";
+import { Connection, type Greeting, NOTHING, type Told, type Wish, type World } from "./connection";
 import type { Around, Live, Result, Shown } from "./live";
 import type { Now, People, Rematch } from "./messages";
 

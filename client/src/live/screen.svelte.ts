@@ -1,9 +1,9 @@
 // Several seats of one browser, on one screen. Where nothing is hidden, all their lines are open, and the table is seen
 // from the first of them; else only the line of who has the device is, and a cover stands between two of them.
 
-import type { Entry } from "../model/table";
+import type { Entry, Moment } from "../model/table";
 import type { Part } from "../model/tree";
-import type { Moment, Wish } from "./connection";
+import type { Wish } from "./connection";
 import type { Around, Live, Shown } from "./live";
 import type { Rematch } from "./messages";
 import type { RemoteMatch } from "./remote.svelte";

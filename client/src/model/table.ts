@@ -116,6 +116,14 @@ export type Step = { g: number } & (
   | { do: "anew" }
 );
 
+/** A table as it was, and what led to it. */
+export interface Moment {
+  /** So many moves stood. */
+  moves: number;
+  table: Table;
+  trace: readonly Step[];
+}
+
 /** A value in the log: things have their text, and the tile on which they lay, as it was at that moment. */
 export type LoggedValue = Value | { thing: number; text: string; on?: PlaceRef } | { nth: [number, Value] };
 

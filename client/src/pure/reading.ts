@@ -46,38 +46,39 @@ export function spotName(
 ): string {
   const thing = thingOf(scene, key);
   if (!thing) {
-    const { look } = tileOf(key, setting) ?? {};
-    const there = counted((table.at.get(key) ?? []).flatMap((id) => nameOf(id, table, setting) ?? []));
+    const spot = spotOf(key, setting)?.spot;
+    const there = spot
+      ? counted((table.at.get(key) ?? []).flatMap((id) => nameOf(id, table, setting) ?? []))
+      : [];
     const name = placeName(key, { scene, setting, roles, language }, seat);
-    return [name, ...(look?.text ? [look.text] : []), ...(isOfBoard(key, setting) ? there : [])].join(", ");
+    return [name, ...(spot?.look?.text ? [spot.look.text] : []), ...there].join(", ");
   }
   const id = /^t\d+$/.test(key) ? Number(key.slice(1)) : null;
   const known = id === null ? undefined : table.things.get(id);
-  const isOnBoard = setting.boards.some(({ tiles }) => tiles.some(({ key }) => key === thing.place));
+  const isOnBoard = spotOf(thing.place, setting) !== null;
   const name = known?.class && !isOnBoard ? titleOf(known) : nameOf(id, table, setting);
   return `${name ?? text("unknownThing", language)}, ${placeName(thing.place, { scene, setting, roles, language }, seat)}`;
 }
 
-const tileOf = (key: string, { boards }: Setting) =>
-  boards.flatMap(({ tiles }) => tiles).find((tile) => tile.key === key);
-
-const isOfBoard = (key: string, { boards }: Setting): boolean =>
-  boards.some(({ tiles, sides, corners }) =>
-    [tiles, sides, corners].some((all) => all.some((t) => t.key === key)),
-  );
+/** A tile, edge or corner, with its board. */
+function spotOf(key: string, { boards }: Setting) {
+  for (const board of boards) {
+    const spot = [...board.tiles, ...board.sides, ...board.corners].find((one) => one.key === key);
+    if (spot) return { board, spot };
+  }
+  return null;
+}
 
 function placeName(
   key: string,
   { scene, setting, roles, language }: Omit<Picture, "table">,
   seat: number | null,
 ): string {
-  const board = setting.boards.find(({ tiles, sides, corners }) =>
-    [tiles, sides, corners].some((all) => all.some((tile) => tile.key === key)),
-  );
-  if (board) {
-    const name = [...board.tiles, ...board.sides, ...board.corners].find((tile) => tile.key === key)!.name;
+  const found = spotOf(key, setting);
+  if (found) {
+    const { board, spot } = found;
     const owner = board.owner === null ? [] : [ofSeat(board.owner, "", { setting, language }, seat)];
-    return [...(setting.boards.length > 1 ? [words(board.name)] : []), ...owner, name].join(" ").trim();
+    return [...(setting.boards.length > 1 ? [words(board.name)] : []), ...owner, spot.name].join(" ").trim();
   }
   const [of = "", number] = key.split("/");
   const zone = roles.legend.zones.find(({ name }) => name === of);

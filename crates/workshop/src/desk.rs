@@ -450,15 +450,12 @@ impl Desk {
 
     /// Back to the match that was played before another one was shown.
     fn come_back(&mut self) {
-        // A rule test may be for other options.
+        // A rule test may be for other options. Where the files are broken, it is played by the last good rules.
         let was_of_test = self.session.test().is_some();
-        if !self.session.come_back(&within(REPLAY)) || (was_of_test && self.read()) {
+        if !self.session.bring_back() || (was_of_test && self.read()) {
             return;
         }
-        if was_of_test {
-            // Where the files are broken, it is played by the last good rules.
-            self.session.renew(&within(REPLAY));
-        }
+        self.session.renew(&within(REPLAY));
         self.tell_anew();
     }
 

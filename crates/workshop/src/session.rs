@@ -116,8 +116,8 @@ impl Session {
     }
 
     /// As [`Session::read_untested`], while the match begins with a rule test: that runs anew, and the choices are made again
-    /// where it stops. Where something is wrong with the tests, the last good table stays. Once the test is
-    /// gone, the match is there again that was played before.
+    /// where it stops. Where something is wrong with the tests, the last good table stays. Once the test is gone,
+    /// the match is there again that was played before.
     pub(crate) fn read_with_test(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
         let Some(name) = self.test().map(|test| test.report.name.clone()) else {
             return self.read_untested(source, may_go_on);
@@ -181,22 +181,12 @@ impl Session {
         self.own.get_or_insert_with(|| Own { wish: wish.clone(), steps: std::mem::take(steps), goal: *goal });
     }
 
-    /// Has the choices of the match again that was played before another one was shown; false where none was.
-    fn bring_back(&mut self) -> bool {
+    /// Has the choices of the match again that was played before another one was shown, to be made by [`Session::renew`]
+    /// or with the next reading; false where none was.
+    pub(crate) fn bring_back(&mut self) -> bool {
         let Some(Own { wish, steps, goal }) = self.own.take() else { return false };
         (self.wish, self.test, self.steps, self.goal) = (wish, None, steps, goal);
         true
-    }
-
-    /// Back to the match that was played before another one was shown; false where none was. After a rule test, the
-    /// sources must be read for it.
-    pub fn come_back(&mut self, may_go_on: MayGoOn<'_>) -> bool {
-        let was_of_test = self.test.is_some();
-        let is_back = self.bring_back();
-        if is_back && !was_of_test {
-            self.renew(may_go_on);
-        }
-        is_back
     }
 
     /// Whether another match is shown in place of the one that is played.
@@ -384,7 +374,6 @@ impl Session {
     }
 }
 
-/// Where the rule test of that name stops; None where there is none.
 /// Where a rule test of that name stops; else why there is nothing to show.
 fn stopped(game: &Arc<Game>, name: &str) -> Result<Stopped, String> {
     let index = game.tests().iter().position(|one| one == name).ok_or_else(|| gone(name))?;
