@@ -17,7 +17,8 @@ export function join(match: string, onkept?: () => void): Live {
   const seats = kept.of(match)?.seats ?? [];
   const open = (seat: number | null) => {
     const token = seats.find((s) => s.seat === seat)?.token;
-    return new RemoteMatch(web(SOCKET), { match, ...(token && { token }) }, onkept);
+    const { language } = kept.settings;
+    return new RemoteMatch(web(SOCKET), { match, language, ...(token && { token }) }, onkept);
   };
   const all = seats.map(({ seat }) => seat);
   return all.length > 1 ? new OneScreen(all, open) : open(all[0] ?? null);

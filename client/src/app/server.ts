@@ -1,9 +1,8 @@
 // What pages ask of the server beside matches themselves: games, new matches, invites, matches that are over.
 
 import type { Now } from "../live/messages";
-import type { About, Legend } from "../model/legend";
-import { type Setting, settingOf } from "../model/setting";
-import { type Entry, type Step, type Table, tableOf, type WireTable } from "../model/table";
+import type { About, Legend, Sent } from "../model/legend";
+import type { Entry, Step, WireTable } from "../model/table";
 import type { Part } from "../model/tree";
 import type { Found } from "./ahead";
 import { areUnread, type GameEntry } from "./games";
@@ -114,6 +113,8 @@ export interface GameDetail {
   seats: string[];
   options: GameOption[];
   bots: string[];
+  /** As a legend has them. */
+  words?: Record<string, [own: Sent, translated: Sent][]>;
 }
 
 /** Null where there is no game of that name. */
@@ -135,16 +136,11 @@ export async function manual(game: string): Promise<string> {
 
 export interface Still {
   legend: Legend;
-  setting: Setting;
-  table: Table;
+  table: WireTable;
 }
 
 /** How a game begins, as who looks on sees it. */
-export async function still(game: string): Promise<Still> {
-  const sent = await ask<{ legend: Legend; table: WireTable }>(`games/${game}/still`);
-  const table = tableOf(sent.table);
-  return { legend: sent.legend, table, setting: settingOf(sent.legend, table, null) };
-}
+export const still = (game: string): Promise<Still> => ask(`games/${game}/still`);
 
 // -------------------------------------------------------------------------------------------------------- matches
 

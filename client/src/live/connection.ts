@@ -6,6 +6,7 @@ import { type Entry, type Moment, type Step, type Table, tableOf } from "../mode
 import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
 import { lastLike } from "../pure/back";
+import { askIn, type Translate, toldIn, translated, translatorOf } from "../pure/translate";
 import {
   type ByeWhy,
   type Code,
@@ -82,8 +83,8 @@ export interface Told {
 export interface Greeting {
   match: string;
   token?: string;
-  /** A legend that is kept, and its hash. */
-  legend?: { hash: string; legend: Legend };
+  /** The language that what the game says is to be in, where its author has put it into that. */
+  language?: string;
 }
 
 const PING = 5000;
@@ -134,7 +135,10 @@ export class Connection {
   #opened = 0;
   #heardAt = 0;
   #timers = new Map<string, () => void>();
+  /** The hash of the legend that was told. */
   #rules: string | null = null;
+  #language: string | null;
+  #translate: Translate = (text) => text;
   /** The last question that this seat was asked. */
   #q = 0;
   /** The last tables, with how much of the log was told by then. */
@@ -153,11 +157,7 @@ export class Connection {
     this.#greeting = greeting;
     this.#onchange = onchange;
     this.#onkept = onkept;
-    if (greeting.legend) {
-      this.#rules = greeting.legend.hash;
-      this.told = { ...this.told, legend: greeting.legend.legend };
-      this.#isUnordered = unorderedZones(greeting.legend.legend);
-    }
+    this.#language = greeting.language ?? null;
     this.#connect();
   }
 
@@ -191,6 +191,15 @@ export class Connection {
   ask(what: Wish): void {
     this.#tell({ refusal: null });
     this.#request((id) => ({ [what]: { id } }) as FromClient);
+  }
+
+  /** All that the game says in another language: greeted anew, the server tells it again. */
+  read(language: string): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    if (this.told.legend === null) return;
+    this.#rules = null;
+    this.#again();
   }
 
   say(text: string): void {
@@ -267,7 +276,7 @@ export class Connection {
   #greet(): void {
     this.#heardAt = this.#world.now();
     const { match, token } = this.#greeting;
-    const has = this.told.table !== null;
+    const has = this.told.table !== null && this.#rules !== null;
     this.#send({
       hello: {
         proto: PROTO,
@@ -336,10 +345,10 @@ export class Connection {
     this.#heardAt = this.#world.now();
     const message = JSON.parse(text) as FromServer;
     if ("welcome" in message) return this.#welcome(message.welcome);
-    if ("step" in message) return this.#step(message.step);
+    if ("step" in message) return this.#step(toldIn(message.step, this.#translate));
     if ("ask" in message) {
       this.#q = message.ask.q;
-      return this.#tell({ ask: message.ask });
+      return this.#tell({ ask: askIn(message.ask, this.#translate) });
     }
     if ("people" in message) return this.#people(message.people);
     if ("chat" in message) return this.#said(message.chat);
@@ -349,17 +358,24 @@ export class Connection {
       this.#settle(message.ack.id, message);
       return this.#onkept();
     }
-    if ("no" in message) return this.#refused(message.no);
-    if ("part" in message) return this.#settle(message.part.id, message);
-    if ("why" in message) return this.#settle(message.why.id, message);
-    if ("past" in message) return this.#settle(message.past.id, message);
+    if ("no" in message) return this.#refused(toldIn(message.no, this.#translate));
+    if ("part" in message) {
+      return this.#settle(message.part.id, { part: askIn(message.part, this.#translate) });
+    }
+    if ("why" in message) return this.#settle(message.why.id, toldIn(message, this.#translate));
+    if ("past" in message) return this.#settle(message.past.id, toldIn(message, this.#translate));
   }
 
-  #welcome({ v, seat, rules, legend, table, trace, log = [], steps = [], now }: Welcome): void {
+  #welcome({ legend: sent, ...welcome }: Welcome): void {
+    const legend = sent && (this.#language ? translated(sent, this.#language) : sent);
+    if (legend) {
+      this.#isUnordered = unorderedZones(legend);
+      this.#translate = translatorOf(legend);
+    }
+    const { v, seat, rules, table, trace, log = [], steps = [], now } = toldIn(welcome, this.#translate);
     this.#isGreeted = true;
     this.#tries = 0;
     this.#rules = rules;
-    if (legend) this.#isUnordered = unorderedZones(legend);
     this.#tell({
       link: "open",
       why: null,

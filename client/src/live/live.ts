@@ -75,6 +75,8 @@ export interface Live {
   vote(isYes: boolean): void;
   wish(what: Wish): void;
   say(line: string): void;
+  /** All that the game says in another language, where its author has put it into that. */
+  read(language: string): void;
   uncover(): void;
   retry(): void;
   close(): void;

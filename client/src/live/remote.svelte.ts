@@ -129,6 +129,9 @@ export class RemoteMatch implements Live {
   say(line: string): void {
     this.#line.say(line);
   }
+  read(language: string): void {
+    this.#line.read(language);
+  }
   uncover(): void {}
   retry(): void {
     this.#line.retry();

@@ -169,6 +169,9 @@ export class OneScreen implements Live {
   say(line: string): void {
     this.#asked?.say(line);
   }
+  read(language: string): void {
+    for (const line of this.#lines.values()) line.read(language);
+  }
   retry(): void {
     for (const line of this.#lines.values()) line.retry();
   }

@@ -156,6 +156,9 @@ export interface About {
   languages?: Record<string, { title?: string; text?: string }>;
 }
 
+/** A text, or its pieces, where numbers stand for values. */
+export type Sent = string | (string | number)[];
+
 export interface Legend {
   game: string;
   secret: boolean;
@@ -168,6 +171,8 @@ export interface Legend {
   seats: { name: string; look?: Look }[];
   about?: About;
   looks: Looks;
+  /** By language pairs of a text or name of the rules and what it is there. */
+  words?: Record<string, [own: Sent, translated: Sent][]>;
 }
 
 export type Language = "en" | "it";

@@ -3,6 +3,7 @@
 import type { ActionEntry, ClassEntry, Legend, ZoneEntry } from "../model/legend";
 import { type PlaceKey, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
+import { type Translate, translatorOf } from "./translate";
 
 /**
  * How a zone is shown. A hand is seen by its owner alone, a stack is a pile of backs, a ledger lines of text, what is
@@ -67,6 +68,8 @@ export interface Roles {
   choosing: ReadonlySet<PlaceKey>;
   /** What actions, attributes, turns and phases are called, as `Class.name`. */
   titles: ReadonlyMap<string, string>;
+  /** How what has no title reads in the language of the legend. */
+  translate: Translate;
   legend: Legend;
 }
 
@@ -118,6 +121,7 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
     ),
     cases: new Map([...packSigns(legend), ...legend.looks.cases.map(looked)]),
     titles: titlesOf(legend),
+    translate: translatorOf(legend),
     legend,
   };
 }

@@ -180,7 +180,7 @@ function said(roles: Roles, setting: Setting, table: Table, value: Ref): Omit<Ch
     const look = roles.cases.get(value.case.join("."));
     return { value: look?.title ?? words(value.case[1]), ...pictured(look) };
   }
-  if ("tile" in value) return { value: value.tile[1] };
+  if ("tile" in value) return { value: roles.translate(value.tile[1]) };
   if ("thing" in value) {
     const thing = table.things.get(value.thing);
     return thing?.class ? { value: titleOf(thing), thing: value.thing } : null;

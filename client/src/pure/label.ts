@@ -42,8 +42,9 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
     const thing = table.things.get(part.thing);
     return { text: thing ? titleOf(thing) : "?" };
   }
-  if ("tile" in part) return { text: part.tile[1] };
-  if ("zone" in part) return { text: words(part.zone[0]) };
+  const { translate } = roles;
+  if ("tile" in part) return { text: translate(part.tile[1]) };
+  if ("zone" in part) return { text: translate(words(part.zone[0])) };
   if ("seat" in part) return { text: setting.seats[part.seat]?.name ?? `${part.seat + 1}` };
   if ("case" in part) {
     const look = roles.cases.get(part.case.join("."));
@@ -54,11 +55,11 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
     };
   }
   if ("num" in part) return { text: number(part.num) };
-  if ("text" in part) return { text: part.text };
+  if ("text" in part) return { text: translate(part.text) };
   if ("bool" in part) return { text: part.bool ? own.yes : own.no };
-  if ("named" in part) return { text: part.named };
+  if ("named" in part) return { text: translate(part.named) };
   if ("nth" in part) return label(part.nth[1], { roles, table, setting, language });
-  if ("fact" in part) return { text: words(part.fact) };
+  if ("fact" in part) return { text: translate(words(part.fact)) };
   return { text: "" };
 }
 
@@ -74,7 +75,7 @@ export function placedLabel(part: TreeRef, words: Words): string {
     .filter(({ grows }) => !grows)
     .flatMap(({ tiles, sides, corners }) => [...tiles, ...sides, ...corners])
     .find(({ key }) => table.at.get(key)?.includes(part.thing));
-  return tile ? `${text} (${tile.name})` : text;
+  return tile ? `${text} (${words.roles.translate(tile.name)})` : text;
 }
 
 const OPEN: Record<Language, { action: string; tile: string; other: string }> = {

@@ -78,11 +78,18 @@ function placeName(
   if (found) {
     const { board, spot } = found;
     const owner = board.owner === null ? [] : [ofSeat(board.owner, "", { setting, language }, seat)];
-    return [...(setting.boards.length > 1 ? [words(board.name)] : []), ...owner, spot.name].join(" ").trim();
+    return [
+      ...(setting.boards.length > 1 ? [roles.translate(words(board.name))] : []),
+      ...owner,
+      spot.look?.title ?? spot.name,
+    ]
+      .join(" ")
+      .trim();
   }
   const [of = "", number] = key.split("/");
   const zone = roles.legend.zones.find(({ name }) => name === of);
-  const title = scene.zones.find((zone) => zone.key === key)?.title || zone?.title || words(of);
+  const title =
+    scene.zones.find((zone) => zone.key === key)?.title || zone?.look?.title || zone?.title || words(of);
   return number === undefined ? title : ofSeat(Number(number), title, { setting, language }, seat);
 }
 
@@ -109,7 +116,9 @@ function rowsOf(board: Scene["boards"][number], known: (place: string) => string
   }
   const all = [...rows].sort(([a], [b]) => a - b).map(([, tiles]) => tiles.sort((a, b) => a.x - b.x));
   const isFull = all.length > 1 && all.every((row) => row.length > 1 && row.length === all[0]!.length);
-  return isFull ? all.map((row) => row.map(({ key, name }) => [name, ...known(key)].join(", "))) : null;
+  return isFull
+    ? all.map((row) => row.map(({ key, name, look }) => [look?.title ?? name, ...known(key)].join(", ")))
+    : null;
 }
 
 /** Those that are called alike once, with how many there are where there are several: `5 × Silver`. */
@@ -128,12 +137,12 @@ export function passages(scene: Scene, table: Table, setting: Setting, roles: Ro
     const lines = [...board.tiles, ...board.sides].flatMap((tile) => {
       const said = tile.look?.text ? [tile.look.text] : [];
       const names = [...said, ...counted(known(tile.key))];
-      return names.length ? [`${tile.name}: ${names.join("; ")}`] : [];
+      return names.length ? [`${tile.look?.title ?? tile.name}: ${names.join("; ")}`] : [];
     });
     const rows = rowsOf(board, known);
     const [of = "", owner] = board.key.split("/");
     return {
-      title: board.title || words(of) + ofOwner(Number(owner)),
+      title: board.title || roles.translate(words(of)) + ofOwner(Number(owner)),
       isBoard: true,
       rows,
       lines,

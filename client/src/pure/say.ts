@@ -5,6 +5,7 @@ import type { Language, Legend, Says } from "../model/legend";
 import type { Value } from "../model/reference";
 import type { Entry, LoggedValue } from "../model/table";
 import { called } from "./called";
+import { translatorOf } from "./translate";
 import { number, words } from "./words";
 
 const OWN_WORDS: Record<
@@ -35,7 +36,8 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   if (entry.says !== undefined) {
     return `${who} ${entry.says.replace(/\{(\w+)\}/g, (_, name: string) => told(entry.args?.[name]))}`;
   }
-  return [`${who}: ${words(entry.title ?? entry.action)}`, ...args].join(" ");
+  const title = entry.title ?? translatorOf(legend)(words(entry.action));
+  return [`${who}: ${title}`, ...args].join(" ");
 }
 
 /** A sentence, and the keys of the things and places that it names. */
@@ -89,8 +91,9 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   }
   if ("thing" in value) return "text" in value ? placed(legend, value) : "?";
   if ("nth" in value) return inWords(legend, value.nth[1], names, language);
-  if ("tile" in value) return value.tile[1];
-  if ("zone" in value) return words(value.zone[0]);
+  const translate = translatorOf(legend);
+  if ("tile" in value) return translate(value.tile[1]);
+  if ("zone" in value) return translate(words(value.zone[0]));
   if ("seat" in value) return names[value.seat] ?? `${value.seat + 1}`;
   if ("case" in value) {
     const [of, name] = value.case;
@@ -98,17 +101,15 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   }
   if ("num" in value) return number(value.num);
   if ("bool" in value) return value.bool ? own.yes : own.no;
-  return called(plain(value), legend, names);
+  return called(translate(plain(value)), legend, names);
 }
 
 /** A thing with the tile on which it lay, `Man (a1)`; boards that grow say nothing by the names of theirs. */
-function placed(
-  { boards }: Legend,
-  { text, on }: Extract<LoggedValue, { text: string; thing: number }>,
-): string {
+function placed(legend: Legend, { text, on }: Extract<LoggedValue, { text: string; thing: number }>): string {
   if (!on || !("tile" in on)) return text;
   const [board, name] = on.tile;
-  return boards.some((one) => one.name === board && one.grows) ? text : `${text} (${name})`;
+  const place = translatorOf(legend)(name);
+  return legend.boards.some((one) => one.name === board && one.grows) ? text : `${text} (${place})`;
 }
 
 function plain(value: Exclude<Value, null | Value[]>): string {

@@ -38,7 +38,7 @@ export function drawBoard(
   const owner = board.owner === null ? null : context.setting.seats[board.owner];
   scene.boards.push({
     key,
-    title: owner ? `${words(board.name)}: ${owner.name}` : "",
+    title: owner ? `${context.roles.translate(words(board.name))}: ${owner.name}` : "",
     isOwn: board.owner !== null && board.owner === context.seat,
     x: box.x,
     y: box.y,

@@ -270,6 +270,40 @@ fn problems_of_a_game_in_sentences_point_into_its_file() {
     assert!(text(&output.stderr).contains("game.cge is not formatted"), "{}", text(&output.stderr));
 }
 
+#[test]
+fn what_has_no_words_in_a_language_is_listed_to_be_filled_in() {
+    let rules = "game \"Barn\";\nenum Good { Hay, Wood }\nturn Main { }\nglobal class Barn {\n    number winterHay;\n    \
+        action payAll {\n        input Good good \"Which good?\";\n        \
+        trigger PlayerChoiceEvent { return true; }\n        \
+        effect { winterHay += 1; tell \"has {winterHay} of {good}\"; }\n    }\n}\n\
+        setup { players 2 \"White\", \"Black\"; turns.use(\"Main\"); }\n\
+        look game { title \"Barn\"; title it \"Granaio\"; }\nlook Good { Hay { colour \"yellow\"; } }\n";
+    let folder = Folder::new("words").with("game.tgdl", rules);
+    let listed = text(&folder.run(&["words", "game.tgdl", "it"]).stdout);
+    let all = [
+        "winter hay",
+        "Hay",
+        "Wood",
+        "pay all",
+        "Which good?",
+        "has {winterHay} of {good}",
+        "White",
+        "Black",
+    ];
+    let lines: Vec<&str> = listed.lines().filter(|line| line.contains(" = ")).collect();
+    assert_eq!(lines, all.map(|text| format!("    \"{text}\" = \"\";")), "{listed}");
+    // What is listed is not done before it is filled in.
+    let unfilled = folder.with("game.tgdl", &format!("{rules}{listed}"));
+    let checked = text(&unfilled.run(&["check", "game.tgdl"]).stderr);
+    assert!(checked.contains("error[words]: the translation is missing"), "{checked}");
+    let filled = listed.replace(" = \"\";", " = \"parola\";");
+    let filled = unfilled.with("game.tgdl", &format!("{rules}{filled}"));
+    assert_eq!(text(&filled.run(&["check", "game.tgdl"]).stderr), "");
+    let done = filled.run(&["words", "game.tgdl", "it"]);
+    assert_eq!((text(&done.stdout), done.status.code()), (String::new(), Some(0)));
+    assert_eq!(filled.run(&["words", "game.tgdl", "Italian"]).status.code(), Some(2));
+}
+
 const PASSES: &str = "game \"Passes\"; turn Main { }
 global class Rules {
     number left = 4;

@@ -37,7 +37,7 @@ pub use imagined::{Course, Facts, Features, Imagined, MAX_IMAGINED, MoveKey, Way
 pub use language::about::About;
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};
-pub use legend::GameLegend;
+pub use legend::{GameLegend, Words};
 pub use matches::Match;
 pub use perfect_information::Hidden;
 pub use playout::{Playout, RecordedPlayout};

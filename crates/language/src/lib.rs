@@ -10,6 +10,7 @@ pub mod option;
 pub mod print;
 pub mod shape;
 pub mod tree;
+pub mod words;
 
 pub use option::{Choices, GameOption, OptionError, OptionKind};
 pub use print::print;

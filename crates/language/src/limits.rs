@@ -48,6 +48,9 @@ pub const MAX_HANDED_ON: usize = 500_000;
 /// The most inputs of a function, an action, or a function value.
 pub const MAX_INPUTS: usize = 200;
 
+/// The most texts in other languages, those of all languages together.
+pub const MAX_WORDS: usize = 10_000;
+
 /// The most zones; one of each player counts once.
 pub const MAX_ZONES: usize = 1_000;
 

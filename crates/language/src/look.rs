@@ -3,6 +3,7 @@
 
 use crate::about::About;
 use crate::operator::BinaryOp;
+use crate::words::Translations;
 use std::collections::BTreeMap;
 
 /// The colours that have names. How each is drawn is up to whoever draws; `#rrggbb` is drawn as it is.
@@ -311,6 +312,8 @@ pub struct Looks {
     pub zones: BTreeMap<u32, Look>,
     pub turns: BTreeMap<u32, Look>,
     pub seats: BTreeMap<u32, Look>,
+    /// What its texts and names are in other languages.
+    pub words: Translations,
 }
 
 /// What a look reads: the thing itself, constants, and nothing else. There is no way from here to another thing.

@@ -56,6 +56,23 @@ pub enum Item {
     Setup(Setup),
     Test(Test),
     Look(Look),
+    Words(Words),
+}
+
+/// `look words it { "hay" = "fieno"; }`: what texts and names are called in another language
+#[derive(Clone, PartialEq, Debug)]
+pub struct Words {
+    pub id: NodeId,
+    pub language: Name,
+    pub pairs: Vec<WordPair>,
+}
+
+/// `"takes {n} of {good}" = "prende {n} di {good}";`
+#[derive(Clone, PartialEq, Debug)]
+pub struct WordPair {
+    /// As it stands in the rules.
+    pub own: Expr,
+    pub translated: Expr,
 }
 
 /// `look Card { title "{rank} of {suit}"; price { title "Price"; } }`: how something is shown

@@ -16,6 +16,7 @@ mod pictures;
 mod request;
 mod scripts;
 mod snapshot;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ pub use notes::notes_file;
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
 pub use snapshot::Snapshot;
+pub use words::untranslated;
 
 use crate::modules::Reading;
 use base::{Defect, Origins, Problem, SourceMap, Span, contained};

@@ -49,7 +49,7 @@ pub(crate) fn rules(reading: &Reading, program: &Program) -> String {
 }
 
 fn rules_of(module: &Module) -> Module {
-    let is_rule = |item: &&Item| !matches!(item, Item::Test(_) | Item::Look(_));
+    let is_rule = |item: &&Item| !matches!(item, Item::Test(_) | Item::Look(_) | Item::Words(_));
     let items = module.items.iter().filter(is_rule).cloned().collect();
     Module {
         file: module.file,

@@ -93,7 +93,7 @@ crate::walk::parts! {
         Setup(setup) => setup;
         Test(test) => test;
         Look(look) => look;
-        Layers(_) | Board(_) | Zone(_) | Dice(_) => ;
+        Layers(_) | Board(_) | Zone(_) | Dice(_) | Words(_) => ;
     }
     kind InputSource {
         Player(e) | Given(e) => e;

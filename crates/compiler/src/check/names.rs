@@ -68,7 +68,12 @@ impl World<'_> {
                 Item::Const(c) => {
                     (&c.name, Definition::Const(add(&mut self.constants.declared, m, c) as usize))
                 }
-                Item::Extend(_) | Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => {
+                Item::Extend(_)
+                | Item::Setup(_)
+                | Item::Test(_)
+                | Item::Layers(_)
+                | Item::Look(_)
+                | Item::Words(_) => {
                     continue;
                 }
             };
@@ -293,6 +298,7 @@ fn foreign_to_tests(item: &Item) -> Option<(NodeId, &'static str)> {
         Item::Option(option) => (option.name.id, "an option"),
         Item::Layers(layers) => (layers.id, "layers"),
         Item::Look(look) => (look.target.id, "a look"),
+        Item::Words(words) => (words.language.id, "words"),
         Item::Setup(setup) => (setup.id, "`setup`"),
     };
     Some(what)

@@ -122,7 +122,7 @@ impl<'m> Declared<'m> {
             Item::Option(o) => &o.name,
             Item::Turn(t) => &t.name,
             Item::Dice(d) => &d.name,
-            Item::Layers(_) | Item::Setup(_) | Item::Test(_) | Item::Look(_) => return,
+            Item::Layers(_) | Item::Setup(_) | Item::Test(_) | Item::Look(_) | Item::Words(_) => return,
         };
         self.names.push(name.text.clone());
     }

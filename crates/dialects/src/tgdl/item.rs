@@ -59,6 +59,7 @@ impl Parser<'_> {
                 Item::Class(self.modifier())
             }
             "layers" if named => Item::Layers(self.layers()),
+            "look" if self.word_at(1) == "words" && self.peek_at(2).is_word() => Item::Words(self.words()),
             "look" if named => Item::Look(self.look()),
             "dice" if named => Item::Dice(self.dice()),
             "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),

@@ -3,7 +3,7 @@
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
-use language::tree::{Look, LookLine, LookPart, Name};
+use language::tree::{Look, LookLine, LookPart, Name, WordPair, Words};
 
 /// So deep do parts stand in one another: an input in an action.
 const MAX_DEPTH: usize = 2;
@@ -23,6 +23,32 @@ impl Parser<'_> {
             }
         });
         Look { id: self.node_since(start), target, lines, parts }
+    }
+
+    /// `look words it { "hay" = "fieno"; }`
+    pub(crate) fn words(&mut self) -> Words {
+        let start = self.span();
+        self.bump();
+        self.bump();
+        let language = self.any_word();
+        let mut pairs = Vec::new();
+        self.parts_in_braces("before the words", ONLY_ITEMS, |p| {
+            if !p.peek().is_string() {
+                return p.fail(p.expected("unexpected-token", "a text of the game in quotes"));
+            }
+            let own = p.string();
+            p.expect(Tok::Equal, "between a text and what it is in the other language");
+            if p.lost {
+                return;
+            }
+            if !p.peek().is_string() {
+                return p.fail(p.expected("unexpected-token", "the text in the other language, in quotes"));
+            }
+            let translated = p.string();
+            p.end_statement();
+            pairs.push(WordPair { own, translated });
+        });
+        Words { id: self.node_since(start), language, pairs }
     }
 
     /// `Card`, `cards.Card`, `player`, `game`

@@ -3,6 +3,7 @@
 
 mod boards;
 mod on;
+mod words;
 
 use crate::game::Game;
 use crate::json;
@@ -16,6 +17,8 @@ use language::look::Layout;
 use language::tree::Seen;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+
+pub use words::Words;
 
 /// All that is the same in every match of a game with these options.
 #[derive(Serialize)]
@@ -34,6 +37,9 @@ pub struct GameLegend<'g> {
     #[serde(skip_serializing_if = "About::is_empty", serialize_with = "json::about")]
     about: &'g About,
     looks: &'g Legend,
+    /// What texts and names are in other languages.
+    #[serde(skip_serializing_if = "Words::is_empty")]
+    words: Words<'g>,
 }
 
 #[derive(Serialize)]
@@ -218,7 +224,13 @@ impl Game {
                 .collect(),
             about: self.about(),
             looks: self.legend(),
+            words: self.words(),
         }
+    }
+
+    /// What its texts and names are in other languages.
+    pub fn words(&self) -> Words<'_> {
+        Words(&self.program().looks.words)
     }
 
     fn class_entry<'g>(&'g self, number: u16, class: &'g Class) -> ClassEntry<'g> {

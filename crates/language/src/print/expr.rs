@@ -122,7 +122,10 @@ impl Printer {
         }
     }
 
-    fn string(&mut self, parts: &[Part]) {
+    pub(super) fn string(&mut self, parts: &[Part]) {
+        if let Some(all) = &mut self.vocabulary {
+            all.add_parts(parts);
+        }
         put!(self, "\"");
         for part in parts {
             match part {

@@ -22,7 +22,7 @@ impl Printer {
         }
     }
 
-    fn item(&mut self, item: &Item) {
+    pub(super) fn item(&mut self, item: &Item) {
         match item {
             Item::Enum(item) => self.enumeration(item),
             Item::Extend(item) => {
@@ -39,6 +39,7 @@ impl Printer {
             Item::Option(item) => self.option(item),
             Item::Const(item) => put!(self, "const ", item.ty, " ", item.name, " = ", item.value, ";"),
             Item::Look(item) => self.look(item),
+            Item::Words(item) => self.words(item),
             Item::Setup(item) => put!(self, "setup ", item.body),
             Item::Test(item) => {
                 put!(self, "test ");

@@ -17,7 +17,8 @@ mod statement;
 mod table;
 mod types;
 
-use crate::tree::{Module, Name, Text};
+use crate::tree::{Expr, Item, Module, Name, Part, Text};
+use crate::words::Vocabulary;
 
 /// Prints a module. Broken parts come out as what they would be without the broken text, so that only the print of
 /// a tree without problems can be read again for certain. A lowering must not let the operand of `remove`, `fail`,
@@ -28,11 +29,37 @@ pub fn print(module: &Module) -> String {
     printer.text
 }
 
+/// Prints an expression.
+pub fn expression(expr: &Expr) -> String {
+    let mut printer = Printer::default();
+    expr.print(&mut printer);
+    printer.text
+}
+
+/// Prints a text in quotes.
+pub(crate) fn literal(parts: &[Part]) -> String {
+    let mut printer = Printer::default();
+    printer.string(parts);
+    printer.text
+}
+
+/// Adds the texts and names of items: what is printed is gone through as a whole.
+pub(crate) fn vocabulary<'t>(items: impl Iterator<Item = &'t Item>, all: &mut Vocabulary) {
+    let mut printer = Printer { vocabulary: Some(std::mem::take(all)), ..Printer::default() };
+    for item in items {
+        printer.item(item);
+        printer.text.clear();
+    }
+    *all = printer.vocabulary.unwrap_or_default();
+}
+
 /// Text that grows, with the depth of its blocks.
 #[derive(Default)]
 struct Printer {
     text: String,
     depth: usize,
+    /// Where somebody wants to know what is printed, not how.
+    vocabulary: Option<Vocabulary>,
 }
 
 /// What can stand among the parts that `put!` prints.
@@ -67,6 +94,9 @@ impl<A: Print, B: Print> Print for (A, B) {
 
 impl Print for Name {
     fn print(&self, p: &mut Printer) {
+        if let Some(all) = &mut p.vocabulary {
+            all.add_name(self);
+        }
         self.text.print(p);
     }
 }
@@ -74,6 +104,9 @@ impl Print for Name {
 /// In quotes.
 impl Print for Text {
     fn print(&self, p: &mut Printer) {
+        if let Some(all) = &mut p.vocabulary {
+            all.add_text(self);
+        }
         p.quoted(&self.text);
     }
 }

@@ -562,6 +562,7 @@ fn limits_of_programs_are_those_of_the_reference() {
         ("inherited ones counted in each", l::MAX_MEMBERS),
         ("actions of a game", l::MAX_ACTIONS),
         ("inputs of a function, an action or a function value", l::MAX_INPUTS),
+        ("texts in other languages", l::MAX_WORDS),
         ("zones of a game", l::MAX_ZONES),
         ("cases of an enumeration of which there are sets", l::MAX_SET),
         ("boards of a game", l::MAX_BOARDS),

@@ -80,6 +80,9 @@ pub(super) fn one(asked: &Asked) -> Result<Answer, No> {
     let mut told = serde_json::to_value(listed(slug, entry, Some(Ok(opened.facts())))).unwrap_or_default();
     if let (Value::Object(told), Value::Object(more)) = (&mut told, more) {
         told.extend(more);
+        if !game.words().is_empty() {
+            told.insert("words".to_owned(), value!(game.words()));
+        }
     }
     Ok(json(&told))
 }

@@ -127,6 +127,7 @@ fn legend() -> Value {
         ("seats", entries),
         ("about?", called("About")),
         ("looks", json!({ "type": "object" })),
+        ("words?", map(&json!({ "type": "array" }))),
     ])
 }
 
@@ -196,6 +197,7 @@ fn game() -> Value {
         ("options", many(&option)),
         ("bots", many(&text())),
         ("rules", text()),
+        ("words?", map(&json!({ "type": "array" }))),
     ])
 }
 

@@ -7,6 +7,7 @@ mod on;
 mod reads;
 mod rows;
 mod says;
+mod words;
 
 use super::bodies::Seen;
 use super::problems as problem;
@@ -59,7 +60,8 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
             }
         }
     }
-    let mut looks = Looks { game: game::check(world), ..arranged(&world.game, found) };
+    let arranged = arranged(&world.game, found);
+    let mut looks = Looks { game: game::check(world), words: words::check(world), ..arranged };
     says::add(world, &mut looks);
     rows::name_all(&world.game, &mut looks);
     looks

@@ -81,6 +81,21 @@ problems! {
         .hint(("there are {}; what else it is may stand in `tags`", GENRES.join(", ")));
     about_part(span, name: &str) = error("look-part", "there is no part `{name}` here")
         .hint("`look game` has words alone, such as `title` and `minutes`");
+    words_language(span, found: &str) = error("words", "`{found}` is no language")
+        .hint("two or three letters name one: `look words it {{ ... }}` is Italian");
+    words_empty(span) = error("words", "there is nothing here to put into another language")
+        .hint("write a text or a name of the game, in quotes, before the `=`");
+    untranslated_words(span) = error("words", "the translation is missing")
+        .hint("write what the text before the `=` is in the other language, or leave the line out");
+    words_joined(span, first: &str, second: &str) =
+        error("words", "nobody can tell where `{first}` ends and `{second}` begins")
+        .hint("put words between them in the rules, or translate the pieces that they are made of");
+    words_value(span, value: &str) = error("words", "the text before the `=` has no `{{{value}}}`")
+        .hint("what stands in braces is the same on both sides, in any order");
+    unknown_words(span, text: &str, known: impl Names) =
+        warning("unknown-words", "no text and no name of the game reads like this, so nobody will see the translation")
+        .suggest([inside(span)], text, known)
+        .hint("write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`");
     look_colour(span, text: &str) = error("look-colour", "`{text}` is no colour")
         .suggest([inside(span)], text, [PALETTE])
         .hint(("there are {}, and `#rrggbb`", PALETTE.join(", ")));

@@ -663,3 +663,43 @@ function number left() { return Heap.count; }
         ],
     );
 }
+
+#[test]
+fn words_in_another_language_stand_for_texts_and_names_of_the_game() {
+    check_part(
+        r#"
+enum Good { Hay, Wood }
+global class Barn {
+    number winterHay;
+    action pay { effect { winterHay += 1; tell "has paid {winterHay} of {Good.Hay}"; } }
+}
+look words it {
+    "hay" = "fieno";
+    "winter hay" = "fieno d'inverno";
+    "has paid {winterHay} of {Good.Hay}" = "di {Good.Hay} ha pagato {winterHay}";
+    "has paid {n} of {good}" = "ha pagato {n}";
+    "Wod" = "Legno";
+    "has paid {winterHay}" = "ha pagato";
+    "hay" = "erba";
+    "Wood" = "{Wood}";
+    "pay" = "";
+    "{n}" = "numero";
+    "{a}{b} of" = "di";
+}
+look words Italian { "hay" = "fieno"; }
+look words de { "hay" = "Heu"; hay = "Heu"; "wood" "Holz"; "pay" = 3; }
+"#,
+        expect![[r#"
+            20:32 error[unexpected-token]: expected a text of the game in quotes, found `hay`
+            20:52 error[expected-token]: expected `=` between a text and what it is in the other language, found a string; `=` is missing
+            20:68 error[unexpected-token]: expected the text in the other language, in quotes, found the number `3`
+            11:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; did you mean `Wood`?; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
+            12:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
+            13:5 error[look-twice]: `hay` is given twice; 7:5 the first time; hint: keep one of them
+            14:14 error[words]: the translation is missing; hint: write what the text before the `=` is in the other language, or leave the line out
+            15:13 error[words]: the translation is missing; hint: write what the text before the `=` is in the other language, or leave the line out
+            16:5 error[words]: there is nothing here to put into another language; hint: write a text or a name of the game, in quotes, before the `=`
+            17:5 error[words]: nobody can tell where `a` ends and `b` begins; hint: put words between them in the rules, or translate the pieces that they are made of
+            19:12 error[words]: `Italian` is no language; hint: two or three letters name one: `look words it { ... }` is Italian"#]],
+    );
+}

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { Legend, Sent } from "../src/model/legend";
+import { askIn, toldIn, translated, translator, translatorOf } from "../src/pure/translate";
+
+const PAIRS: [Sent, Sent][] = [
+  ["hay", "fieno"],
+  ["Two", "Due"],
+  ["cups", "coppe"],
+  ["nothing", "niente"],
+  [
+    [0, " has paid ", 1, " of ", 2],
+    [0, " ha pagato ", 2, ": ", 1],
+  ],
+  [
+    [0, " of ", 1],
+    [0, " di ", 1],
+  ],
+  ["takes {card}", "prende {card}"],
+];
+
+test("texts are found as they stand in the rules, a capital at the start aside", () => {
+  const t = translator(PAIRS, "it");
+  expect(["hay", "Hay", "two", "straw"].map(t)).toEqual(["fieno", "Fieno", "due", "straw"]);
+});
+
+test("values keep their places in the other sentence, and are translated by themselves", () => {
+  const t = translator(PAIRS, "it");
+  expect(t("Ann has paid 3 of hay")).toBe("Ann ha pagato fieno: 3");
+  expect(t("Two of Cups")).toBe("Due di Coppe");
+  // What says more goes before what says less.
+  expect(t("Ann has paid Two of Cups of hay")).toBe("Ann ha pagato Coppe di fieno: Due");
+});
+
+test("lists and names that are put together are translated where all of them are known", () => {
+  const t = translator(PAIRS, "it");
+  expect(t("hay, Two and Cups")).toBe("fieno, Due e Coppe");
+  expect(t("7 Cups")).toBe("7 Coppe");
+  expect(t("Two Cups")).toBe("Due Coppe");
+  expect(t("Blue Cups")).toBe("Blue Cups");
+  expect(t("Ann and hay")).toBe("Ann and hay");
+});
+
+test("a text in which many values stand is read in one pass", () => {
+  const many = Array.from({ length: 40 }, (_, i) => [i, "a"]).flat();
+  const t = translator([[many, "x"]], "it");
+  const begun = performance.now();
+  t("a".repeat(20_000));
+  t(`${"a".repeat(20_000)}b`);
+  expect(performance.now() - begun).toBeLessThan(200);
+});
+
+const LEGEND: Legend = {
+  game: "g",
+  secret: false,
+  classes: [{ name: "Barn", kind: "global", attributes: [{ name: "winterHay", type: "number" }] }],
+  enums: [{ name: "Good", cases: ["Hay", "Wood"], attributes: [] }],
+  zones: [{ name: "store", title: "store", of: "Token", visible: "all" }],
+  boards: [],
+  actions: [
+    { name: "payAll", of: "Barn", inputs: [{ name: "good", type: { case: "Good" }, prompt: "Which?" }] },
+    { name: "wait", of: "Barn", title: "Wait a turn", inputs: [] },
+  ],
+  turns: [{ name: "Main", phases: ["Pay"] }],
+  seats: [{ name: "White" }, { name: "Player 2" }],
+  looks: { cases: [{ of: "Good", name: "Wood", look: { symbol: "W" } }], members: [], turns: [], hidden: [] },
+  words: {
+    it: [
+      ["winter hay", "fieno d'inverno"],
+      ["hay", "fieno"],
+      ["wood", "legno"],
+      ["pay all", "paga tutto"],
+      ["wait a turn", "aspetta un giro"],
+      ["Which?", "Quale?"],
+      ["store", "magazzino"],
+      ["White", "Bianco"],
+      ["pay", "pagare"],
+    ],
+  },
+};
+
+test("a legend has titles in the language of the reader, and names as the rules have them", () => {
+  const legend = translated(LEGEND, "it");
+  expect(legend.enums).toEqual(LEGEND.enums);
+  expect(legend.looks.cases).toEqual([
+    { of: "Good", name: "Hay", look: { title: "Fieno" } },
+    { of: "Good", name: "Wood", look: { symbol: "W", title: "Legno" } },
+  ]);
+  expect(legend.looks.members.map(({ name, look }) => [name, look.title])).toEqual([
+    ["winterHay", "fieno d'inverno"],
+    ["payAll", "paga tutto"],
+  ]);
+  expect(legend.actions.map((a) => [a.name, a.title, a.inputs[0]?.prompt])).toEqual([
+    ["payAll", "paga tutto", "Quale?"],
+    ["wait", "Aspetta un giro", undefined],
+  ]);
+  expect(legend.zones[0]).toMatchObject({ name: "store", title: "magazzino", look: { title: "magazzino" } });
+  expect(legend.seats.map(({ name }) => name)).toEqual(["Bianco", "Player 2"]);
+  expect(legend.looks.turns).toEqual([{ of: "Main", name: "Pay", look: { title: "Pagare" } }]);
+});
+
+test("a legend without words for a language stays as it is", () => {
+  expect(translated(LEGEND, "en")).toBe(LEGEND);
+});
+
+test("what is read of a message is translated, and what things are known by is not", () => {
+  const t = translatorOf(translated(LEGEND, "it"));
+  const told = {
+    table: {
+      things: {
+        "1": {
+          class: "hay",
+          text: "hay",
+          attributes: { wood: { case: ["Good", "Wood"] }, hay: { text: "hay" } },
+        },
+      },
+      at: { hay: [1] },
+    },
+    log: [{ by: 0, action: "hay", tell: "hay", args: { hay: { case: ["Good", "Hay"] } } }],
+    now: { result: { how: "hay", why: "hay" } },
+  };
+  expect(toldIn(told, t)).toEqual({
+    table: {
+      things: {
+        "1": {
+          class: "hay",
+          text: "fieno",
+          attributes: { wood: { case: ["Good", "Wood"] }, hay: { text: "fieno" } },
+        },
+      },
+      at: { hay: [1] },
+    },
+    log: [{ by: 0, action: "hay", tell: "fieno", args: { hay: { case: ["Good", "Hay"] } } }],
+    now: { result: { how: "hay", why: "fieno" } },
+  });
+  const asked = {
+    q: 1,
+    ask: { kind: "move" as const, prompt: "Which?", of: null },
+    refs: [{ text: "hay" }],
+    tree: [0],
+    whole: true,
+  };
+  expect(askIn(asked, t)).toEqual({ ...asked, ask: { ...asked.ask, prompt: "Quale?" } });
+});

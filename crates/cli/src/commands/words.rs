@@ -1,0 +1,44 @@
+//! `tavola words`: what of a game has no translation yet.
+
+use super::print_source;
+use crate::failure::{CommandResult, Failure};
+use crate::problems;
+use std::path::PathBuf;
+
+/// List the names and texts of a game that have no translation
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  tavola words mygame it                      what has no Italian words yet\n  \
+    tavola words mygame it > mygame/italian.tgdl\n\n\
+    What is printed is a look in which translations are to be filled in.\n\n\
+    Exit code: 0 when printed, 1 where the game has errors."
+)]
+pub(crate) struct Arguments {
+    /// A game file, or a folder that holds one game
+    file: PathBuf,
+    /// The language, by two or three letters
+    language: String,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
+    let Arguments { file, language } = arguments;
+    if !language::about::is_language(language) {
+        return Err(Failure::usage(format!(
+            "`{language}` is no language: two or three letters name one, `it`"
+        )));
+    }
+    let (words, loaded) = project::untranslated(file.as_path(), language);
+    let errors: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
+    problems::print(&errors, &loaded.sources)?;
+    match words {
+        Some(words) if words.is_empty() => {
+            anstream::eprintln!("all names and texts have words in `{language}`");
+            Ok(())
+        }
+        Some(words) => Ok(print_source(&words)?),
+        None => {
+            anstream::eprintln!("{}", problems::summary(&errors));
+            Err(Failure::Problems)
+        }
+    }
+}
