@@ -13,7 +13,12 @@ const table = tableOf({
 });
 const tiles = [{ key: "Field/a1", name: "a1" }];
 const setting = { seats: [], zones: [], boards: [{ tiles, sides: [], corners: [] }] } as unknown as Setting;
-const words: Words = { roles: { translate: (text: string) => text } as Roles, table, setting, language: "en" };
+const words: Words = {
+  roles: { translate: (text: string) => text } as Roles,
+  table,
+  setting,
+  language: "en",
+};
 
 test("where nothing points at a thing on a board, its place tells which one it is", () => {
   expect(placedLabel({ thing: 1 }, words)).toBe("Man (a1)");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Legend, Sent } from "../src/model/legend";
+import { called } from "../src/pure/called";
 import { askIn, toldIn, translated, translator, translatorOf } from "../src/pure/translate";
 
 const PAIRS: [Sent, Sent][] = [
@@ -94,12 +95,18 @@ test("a legend has titles in the language of the reader, and names as the rules 
     ["wait", "Aspetta un giro", undefined],
   ]);
   expect(legend.zones[0]).toMatchObject({ name: "store", title: "magazzino", look: { title: "magazzino" } });
-  expect(legend.seats.map(({ name }) => name)).toEqual(["Bianco", "Player 2"]);
+  expect(legend.seats.map(({ name }) => name)).toEqual(["Bianco", "Giocatore 2"]);
   expect(legend.looks.turns).toEqual([{ of: "Main", name: "Pay", look: { title: "Pagare" } }]);
 });
 
-test("a legend without words for a language stays as it is", () => {
+test("a legend without words for a language stays as it is, but for players whom the game gives no name", () => {
+  const { words: _, ...plain } = LEGEND;
   expect(translated(LEGEND, "en")).toBe(LEGEND);
+  const legend = translated(plain, "it");
+  expect(legend.seats.map(({ name }) => name)).toEqual(["White", "Giocatore 2"]);
+  expect(called("Player 2 takes Player 1", legend, ["Ann", "Giocatore 2"])).toBe(
+    "Giocatore 2 takes Player 1",
+  );
 });
 
 test("what is read of a message is translated, and what things are known by is not", () => {

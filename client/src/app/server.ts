@@ -129,8 +129,8 @@ export async function detail(game: string): Promise<GameDetail | null> {
 }
 
 /** The rules as the author wrote them, in Markdown; nothing where there are none. */
-export async function manual(game: string): Promise<string> {
-  const response = await fetch(`/api/games/${game}/manual`);
+export async function manual(game: string, language: string): Promise<string> {
+  const response = await fetch(`/api/games/${game}/manual?language=${language}`);
   return response.ok ? response.text() : "";
 }
 

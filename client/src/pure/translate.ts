@@ -3,6 +3,7 @@
 
 import type { ActionEntry, Legend, Look, NamedLook, Sent } from "../model/legend";
 import type { Ask } from "../model/tree";
+import { seatIn } from "./called";
 import { words } from "./words";
 
 /** What a text of the rules is in the reader's language; as it is where nobody has said it. */
@@ -152,7 +153,8 @@ export const translatorOf = (legend: Legend): Translate => translators.get(legen
 /** A legend as it reads in a language; names by which things are known stay as they are. */
 export function translated(legend: Legend, language: string): Legend {
   const pairs = legend.words?.[language];
-  if (!pairs?.length) return legend;
+  const seats = legend.seats.map((seat) => ({ ...seat, name: seatIn(seat.name, language) }));
+  if (!pairs?.length) return language === "en" ? legend : { ...legend, seats };
   const translate = translator(pairs, language);
   /** The title of something that is otherwise called by its name. */
   const titled = <T extends { name: string; look?: Look }>(of: T): T => {
@@ -196,7 +198,7 @@ export function translated(legend: Legend, language: string): Legend {
       ...(board.each && { each: lookIn(translate, board.each)! }),
     })),
     actions: legend.actions.map(actionOf),
-    seats: legend.seats.map((seat) => ({ ...seat, name: translate(seat.name) })),
+    seats: seats.map((seat) => ({ ...seat, name: translate(seat.name) })),
     looks: {
       ...legend.looks,
       cases: legend.enums.flatMap(({ name, cases: all }) => all.flatMap((one) => named(name, one, cases))),

@@ -34,7 +34,7 @@ pub use bytecode::program::{Probe, ProbeKind};
 pub use came_out::CameOut;
 pub use game::{Game, work_out_constants};
 pub use imagined::{Course, Facts, Features, Imagined, MAX_IMAGINED, MoveKey, Way, Worlds};
-pub use language::about::About;
+pub use language::about::{About, is_language};
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use legend::{GameLegend, Words};

@@ -178,11 +178,14 @@ impl Library {
         self.slugs.get(name).map(String::as_str)
     }
 
-    /// The manual of a game, as it was written for players.
-    pub(crate) fn manual(&self, slug: &str) -> Option<String> {
+    /// The manual of a game, as it was written for players: in a language where it is there in that, else as it is.
+    pub(crate) fn manual(&self, slug: &str, language: Option<&str>) -> Option<String> {
         let folder = self.games.get(slug)?.path.parent()?;
-        let text = project::read_text(&folder.join("README.md"), MAX_MANUAL).ok()?;
-        Some(for_players(&text).to_owned())
+        let read = |name: &str| project::read_text(&folder.join(name), MAX_MANUAL).ok();
+        let translated = language
+            .filter(|language| engine::is_language(language))
+            .and_then(|language| read(&format!("README.{language}.md")));
+        Some(for_players(&translated.or_else(|| read("README.md"))?).to_owned())
     }
 
     /// A picture in the folder of a game.

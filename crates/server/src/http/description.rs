@@ -42,6 +42,10 @@ fn operation(route: Route) -> Value {
         let from = json!({ "type": "integer", "minimum": 0 });
         parameters.push(json!({ "name": "from", "in": "query", "required": false, "schema": from }));
     }
+    if route == Route::ApiManual {
+        let language = json!({ "type": "string", "pattern": "^[a-z]{2,3}$" });
+        parameters.push(json!({ "name": "language", "in": "query", "required": false, "schema": language }));
+    }
     let (code, answer) = answer(route);
     let mut operation = json!({
         "operationId": format!("{route:?}"),

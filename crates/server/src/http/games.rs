@@ -1,7 +1,7 @@
 //! What is told of games over the API: the list of them, one with its options, how it begins, its rules.
 
 use super::form::percent_decoded;
-use super::{Answer, Asked, json, with_type};
+use super::{Answer, Asked, json, query, with_type};
 use crate::door;
 use crate::library::{self, Entry};
 use crate::matches::{self, No};
@@ -104,7 +104,8 @@ fn option(option: &GameOption) -> Value {
 }
 
 pub(super) fn manual(asked: &Asked) -> Result<Answer, No> {
-    let manual = asked.app.library.manual(asked.found.get("game"));
+    let language = query(&asked.query, "language");
+    let manual = asked.app.library.manual(asked.found.get("game"), language);
     let manual = manual.ok_or_else(|| matches::no("unknown", "the game has no manual here"))?;
     Ok(with_type("text/markdown; charset=utf-8", manual))
 }

@@ -49,7 +49,7 @@ pub(super) fn game(asked: &Asked) -> Result<Sheet, No> {
         Ok(opened) => body.push_str(&open_form(slug, opened.rules.game())),
         Err(why) => _ = write!(body, "<p>It cannot be played: {}</p>", text(why)),
     }
-    if let Some(manual) = asked.app.library.manual(slug) {
+    if let Some(manual) = asked.app.library.manual(slug, None) {
         _ = write!(body, "<h2>Rules</h2><pre class=\"manual\">{}</pre>", text(&manual));
     }
     Ok(Sheet::new(&entry.title, body))
