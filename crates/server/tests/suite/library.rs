@@ -39,6 +39,28 @@ fn games_are_listed_with_what_they_say_and_what_is_wrong() {
 }
 
 #[test]
+fn rules_and_words_are_told_in_another_language_where_they_are_there() {
+    let game = format!("{WHOLE}enum Good {{ Hay }}\nlook words it {{ \"hay\" = \"fieno\"; }}\n");
+    let files = [
+        ("own/whole/game.tgdl", game.as_str()),
+        ("own/whole/README.md", "# Whole\n\nRules.\n"),
+        ("own/whole/README.it.md", "# Tutto\n\nRegole.\n\n<!-- for builders -->\n\nAltro.\n"),
+        ("own/README.x.md", "secret"),
+    ];
+    let house = House::furnished(&files, |config| {
+        config.folders = config.db.parent().map(|at| at.join("own")).into_iter().collect();
+    });
+    let manual = |query: &str| get(house.address(), &format!("/api/games/whole/manual{query}"), None).body;
+    assert_eq!(manual("?language=it"), "# Tutto\n\nRegole.");
+    for query in ["", "?language=de", "?language=../x", "?language=", "?language=..%2fx"] {
+        assert_eq!(manual(query), "# Whole\n\nRules.\n", "{query}");
+    }
+    let words = json!({ "it": [["hay", "fieno"]] });
+    assert_eq!(get(house.address(), "/api/games/whole", None).json()["words"], words);
+    assert_eq!(get(house.address(), "/api/games/whole/still", None).json()["legend"]["words"], words);
+}
+
+#[test]
 fn pictures_of_a_game_are_served_and_run_nothing_and_no_other_files_are() {
     let picture = r#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
     let files = [
