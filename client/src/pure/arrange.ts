@@ -184,15 +184,21 @@ interface Middle {
 /** What zones beside a board have of the room, where they are many. */
 const HALF = 0.46;
 
+/** How wide the backs of cards are at most, where they stand beside a board. */
+const BACKS = 48;
+
 export function centre(shared: Lot[], plans: Plans, template: string, u: number, room: Box): Middle {
   if (plans.length === 0) {
     const f = flow(shared, u, room.w, "centre");
     return { x: room.x, y: room.y, cells: [], boards: [], flow: f, bottom: room.y + f.h };
   }
   const isBeside = template !== "below" && shared.length > 0;
-  const share = template === "half" ? room.w * HALF : Math.min(room.w * 0.42, u * 2.4);
-  const aside = isBeside ? Math.max(u + 20, share) : room.w;
-  const f = flow(shared, isBeside ? u : Math.min(u, 84), aside, "centre");
+  // Beside a board nothing is to be read on the backs of cards.
+  const areBacks = shared.every((lot) => lot.role === "stack");
+  const wide = Math.min(u, areBacks ? BACKS : isBeside ? u : 84);
+  const share = template === "half" ? room.w * HALF : Math.min(room.w * 0.42, wide * 2.4);
+  const aside = isBeside ? Math.max(wide + 20, share) : room.w;
+  const f = flow(shared, wide, aside, "centre");
   const boardRoom: Box = isBeside
     ? { ...room, w: room.w - aside - GAP }
     : { ...room, h: Math.max(100, room.h - (f.h ? f.h + GAP : 0)) };
