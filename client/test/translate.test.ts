@@ -38,6 +38,8 @@ test("lists and names that are put together are translated where all of them are
   expect(t("7 Cups")).toBe("7 Coppe");
   expect(t("Two Cups")).toBe("Due Coppe");
   expect(t("Blue Cups")).toBe("Blue Cups");
+  expect(t("Hay {W}{2/R}")).toBe("Fieno {W}{2/R}");
+  expect(t("1 Cups, 3 hay")).toBe("1 Coppe, 3 fieno");
   expect(t("Ann and hay")).toBe("Ann and hay");
 });
 

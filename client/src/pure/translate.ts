@@ -22,6 +22,9 @@ const MOST_KNOWN = 4000;
 /** So deep do texts stand in the values of others. */
 const DEEPEST = 4;
 
+/** What reads alike in all languages: numbers, and signs in braces. */
+const UNWORDED = /^(?:[\d.,:×+−-]|\{[^{}]*\})+$/u;
+
 const AND: Record<string, string> = { en: " and ", it: " e " };
 
 /** The first letter in the other case. */
@@ -93,7 +96,7 @@ export function translator(
     if (!text.includes(", ") && !text.includes(" and ")) return null;
     const all = text.split(/(, | and )/u);
     const said = all.map((part, i) =>
-      i % 2 ? (part === ", " ? part : (AND[language] ?? part)) : exact(part),
+      i % 2 ? (part === ", " ? part : (AND[language] ?? part)) : (exact(part) ?? composed(part)),
     );
     return said.includes(null) ? null : said.join("");
   }
@@ -108,7 +111,7 @@ export function translator(
       let found: string | null = null;
       for (; end > i && found === null; end--) found = exact(parts.slice(i, end).join(" "));
       if (found === null) {
-        if (!/^[\d.,:×+−-]+$/u.test(parts[i]!)) return null;
+        if (!UNWORDED.test(parts[i]!)) return null;
         said.push(parts[i++]!);
       } else {
         said.push(found);

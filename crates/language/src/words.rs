@@ -96,6 +96,10 @@ pub struct Vocabulary {
     marked: BTreeSet<String>,
     /// In words.
     names: BTreeSet<String>,
+    /// Of turns and phases: in the rules they stand in quotes, `turns.use("Main")`.
+    turns: BTreeSet<String>,
+    /// Whether what is added has words in other languages already.
+    is_said: bool,
 }
 
 /// What stands for a value.
@@ -106,6 +110,11 @@ impl Vocabulary {
         let mut all = Vocabulary::default();
         for module in modules.iter().filter(|module| !module.is_tests) {
             let shows = |item: &&Item| !matches!(item, Item::Test(_) | Item::Words(_));
+            let turns = module.items.iter().filter_map(|i| if let Item::Turn(turn) = i { Some(turn) } else { None });
+            for turn in turns {
+                let phases = turn.phases.iter().map(|phase| &phase.name);
+                all.turns.extend(phases.chain([&turn.name]).map(|name| name.text.clone()));
+            }
             print::vocabulary(module.items.iter().filter(shows), &mut all);
         }
         all
@@ -121,9 +130,14 @@ impl Vocabulary {
 
     pub(crate) fn add_parts(&mut self, parts: &[Part]) {
         let marked = marked(parts);
-        if self.marked.insert(marked.clone()) {
+        if self.marked.insert(marked.clone()) && !self.is_said {
             self.texts.push((marked, print::literal(parts)));
         }
+    }
+
+    /// What is added from here on has words in other languages where it stands, or has none yet.
+    pub(crate) fn mark_said(&mut self, is_said: bool) {
+        self.is_said = is_said;
     }
 
     /// Whether the game has such a text, or a name that reads so; a capital at its start makes no difference.
@@ -153,12 +167,9 @@ impl Vocabulary {
         let quoted = |name: &String| (name.clone(), print::literal(&[Part::Text(name.clone())]));
         let names = lines(&mut names.iter().map(quoted), "Names.");
         let has_letters = |(marked, _): &(String, String)| marked.chars().any(char::is_alphabetic);
-        // In quotes stand the names of turns, too, `turns.use("Main")`.
-        let is_name = |(marked, _): &(String, String)| {
-            marked.starts_with(char::is_uppercase) && self.names.contains(marked)
-        };
-        let texts = self.texts.iter().filter(|text| has_letters(text) && !is_name(text));
-        let texts = lines(&mut texts.cloned(), "Texts.");
+        let is_turn = |(marked, _): &&(String, String)| self.turns.contains(marked);
+        let texts = self.texts.iter().filter(|text| !is_turn(text)).cloned();
+        let texts = lines(&mut texts.filter(has_letters), "Texts.");
         match names + &texts {
             none if none.is_empty() => none,
             lines => format!("look words {language} {{\n{lines}}}\n"),

@@ -3,12 +3,8 @@
 use super::{Line, List, Print, Printer};
 use crate::tree::{Look, LookLine, LookPart, Words};
 
-/// Whether a line of a look says what one reads, and does not say it in several languages already.
-fn is_read(line: &LookLine, all: &[LookLine]) -> bool {
-    const READ: [&str; 5] = ["title", "text", "says", "corner", "badge"];
-    let word = line.name.text.as_str();
-    READ.contains(&word) && !all.iter().any(|other| other.name.text == word && other.variant.is_some())
-}
+/// The words of looks that say what one reads.
+const READ: [&str; 5] = ["title", "text", "says", "corner", "badge"];
 
 impl Printer {
     pub(super) fn look(&mut self, look: &Look) {
@@ -39,10 +35,19 @@ impl Printer {
     }
 
     pub(super) fn look_lines(&mut self, lines: &[LookLine]) {
-        let all = self.vocabulary.is_none();
-        for line in lines.iter().filter(|line| all || is_read(line, lines)) {
+        for line in lines {
+            if let Some(all) = &mut self.vocabulary {
+                let word = line.name.text.as_str();
+                if !READ.contains(&word) {
+                    continue;
+                }
+                all.mark_said(lines.iter().any(|other| other.name.text == word && other.variant.is_some()));
+            }
             put!(self, Line, line.name, line.variant.as_ref().map(|variant| (" ", variant)));
             put!(self, (!line.values.is_empty()).then_some(" "), List(&line.values), ";");
+            if let Some(all) = &mut self.vocabulary {
+                all.mark_said(false);
+            }
         }
     }
 }
