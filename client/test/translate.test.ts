@@ -65,7 +65,12 @@ const LEGEND: Legend = {
   ],
   turns: [{ name: "Main", phases: ["Pay"] }],
   seats: [{ name: "White" }, { name: "Player 2" }],
-  looks: { cases: [{ of: "Good", name: "Wood", look: { symbol: "W" } }], members: [], turns: [], hidden: [] },
+  looks: {
+    cases: [{ of: "Good", name: "Wood", look: { symbol: "W" } }],
+    members: [],
+    turns: [{ of: "Main", name: "Pay", look: { title: "Pay" } }],
+    hidden: [],
+  },
   words: {
     it: [
       ["winter hay", "fieno d'inverno"],

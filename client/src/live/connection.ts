@@ -6,6 +6,7 @@ import { type Entry, type Moment, type Step, type Table, tableOf } from "../mode
 import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
 import { lastLike } from "../pure/back";
+import { seatIn } from "../pure/called";
 import { askIn, type Translate, toldIn, translated, translatorOf } from "../pure/translate";
 import {
   type ByeWhy,
@@ -350,7 +351,7 @@ export class Connection {
       this.#q = message.ask.q;
       return this.#tell({ ask: askIn(message.ask, this.#translate) });
     }
-    if ("people" in message) return this.#people(message.people);
+    if ("people" in message) return this.#people(this.#named(message.people));
     if ("chat" in message) return this.#said(message.chat);
     if ("rematch" in message) return this.#tell({ next: message.rematch });
     if ("bye" in message) return this.#bye(message.bye);
@@ -465,6 +466,12 @@ export class Connection {
   #said(line: Said): void {
     const others = this.told.chat.filter(({ n }) => n !== line.n);
     this.#tell({ chat: [...others, line].sort((a, b) => a.n - b.n) });
+  }
+
+  /** Whoever has no name is called by the seat. */
+  #named(people: People): People {
+    const called = (name: string) => this.#translate(seatIn(name, this.#language ?? "en"));
+    return { ...people, seats: people.seats.map((seat) => ({ ...seat, name: called(seat.name) })) };
   }
 
   #people(people: People): void {

@@ -109,7 +109,9 @@ function boardOf(legend: Legend, board: BoardEntry, table: Table, viewer: number
   const all = board.grows ? grownTiles(cell, prefix, table) : board.tiles;
   const tiles: TileSetting[] = all.map((tile) => {
     const key = `${prefix}/${tile.name}`;
-    const look = table.held.get(key)?.look ?? tile.look ?? board.each;
+    const held = table.held.get(key)?.look;
+    const title = held && !held.title && tile.look?.title;
+    const look = title ? { ...held, title } : (held ?? tile.look ?? board.each);
     return {
       key,
       name: tile.name,

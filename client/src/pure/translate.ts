@@ -206,9 +206,8 @@ export function translated(legend: Legend, language: string): Legend {
       ...legend.looks,
       cases: legend.enums.flatMap(({ name, cases: all }) => all.flatMap((one) => named(name, one, cases))),
       members: own.flatMap(([of, name]) => named(of, name, members)),
-      turns: legend.turns.flatMap(({ name, phases }) =>
-        ["", ...phases].flatMap((phase) => named(name, phase, turns)),
-      ),
+      // A phase without a title is not told.
+      turns: turns.map((turn) => ({ ...turn, look: lookIn(translate, turn.look)! })),
     },
   };
   translators.set(made, translate);

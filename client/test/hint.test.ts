@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Part } from "../src/model/tree";
+import { hintOf } from "../src/pure/hint";
+
+const label = (part: Part) => (part && typeof part === "object" && "text" in part ? part.text : "?");
+const move = (text: string, value: number) => ({ path: [{ text }], value });
+
+test("a hint says what a bot expects of its move and of the next one", () => {
+  const all = [move("e4", 0.544), move("d4", 0.512), move("a3", 0.4)];
+  expect(hintOf(all, label, "en")).toBe("A bot would: e4 (54\u00a0%), sooner than d4 (51\u00a0%)");
+  expect(hintOf([move("e4", 0.544), move("d4", 0.541)], label, "en")).toBe(
+    "A bot would: e4, or as well d4 (54\u00a0%)",
+  );
+});
+
+test("moves that read alike are one, and where there is no other none is named", () => {
+  const alike = [move("a card", 0.6), { path: [{ text: "a card" }, null], value: 0.5 }];
+  expect(hintOf(alike, (part) => (part ? label(part) : ""), "en")).toMatch(/^A bot would: a card/);
+  expect(hintOf([move("e4", 0.5)], label, "en")).toBe("A bot would: e4");
+  expect(hintOf([], label, "en")).toBe("");
+});
