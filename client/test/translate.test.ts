@@ -43,6 +43,52 @@ test("lists and names that are put together are translated where all of them are
   expect(t("Ann and hay")).toBe("Ann and hay");
 });
 
+test("sentences are read one by one, and neither stops nor capitals make a difference", () => {
+  const t = translator(
+    [
+      ...PAIRS,
+      ["Flying.", "Volare."],
+      [
+        ["Pay ", 0, " life"],
+        ["Paga ", 0, " vita"],
+      ],
+    ],
+    "it",
+  );
+  expect(t("Flying. Pay 2 life. Cups.")).toBe("Volare. Paga 2 vita. Coppe.");
+  expect(t("flying")).toBe("volare");
+  expect(t("pay 3 life")).toBe("paga 3 vita");
+  expect(t("Nothing here. Hay.")).toBe("Nothing here. Fieno.");
+  expect(t("Nothing here. Or here.")).toBe("Nothing here. Or here.");
+});
+
+test("what is known goes before what only reads alike", () => {
+  const price: [Sent, Sent] = [
+    [0, " points for", 1],
+    [0, " punti per", 1],
+  ];
+  const t = translator([...PAIRS, price, ["1 more hay from the forest", "1 fieno in più dal bosco"]], "it");
+  expect(t("3 points for hay")).toBe("3 punti per fieno");
+  expect(t("1 more hay from the forest")).toBe("1 fieno in più dal bosco");
+});
+
+test("a sign stands in the texts of cards for what the card is called", () => {
+  const t = translator(
+    [
+      ...PAIRS,
+      ["~ deals {n} to ~", "~ fa {n} a ~"],
+      [
+        ["Whenever ~ hits, pay ", 0],
+        ["Paga ", 0, " se ~ colpisce"],
+      ],
+    ],
+    "it",
+  );
+  expect(t("Whenever Burning Hay hits, pay 3")).toBe("Paga 3 se Burning Hay colpisce");
+  expect(t("A deals {n} to A")).toBe("A fa {n} a A");
+  expect(t("A deals {n} to B")).toBe("A deals {n} to B");
+});
+
 test("a text in which many values stand is read in one pass", () => {
   const many = Array.from({ length: 40 }, (_, i) => [i, "a"]).flat();
   const t = translator([[many, "x"]], "it");
@@ -85,6 +131,17 @@ const LEGEND: Legend = {
     ],
   },
 };
+
+test("patterns that all read like what stands in one another end soon", () => {
+  const all = Array.from({ length: 300 }, (_, i): [Sent, Sent] => [
+    ["a", 0],
+    [`${i}`, 0],
+  ]);
+  const t = translator(all, "it");
+  const begun = performance.now();
+  for (let i = 0; i < 5; i++) t("a".repeat(200 + i));
+  expect(performance.now() - begun).toBeLessThan(500);
+});
 
 test("a legend has titles in the language of the reader, and names as the rules have them", () => {
   const legend = translated(LEGEND, "it");

@@ -57,7 +57,7 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
   if ("num" in part) return { text: number(part.num) };
   if ("text" in part) return { text: translate(part.text) };
   if ("bool" in part) return { text: part.bool ? own.yes : own.no };
-  if ("named" in part) return { text: translate(part.named) };
+  if ("named" in part) return { text: translate(words(part.named)) };
   if ("nth" in part) return label(part.nth[1], { roles, table, setting, language });
   if ("fact" in part) return { text: translate(words(part.fact)) };
   return { text: "" };

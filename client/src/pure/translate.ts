@@ -11,6 +11,22 @@ export type Translate = (text: string) => string;
 
 const AS_IT_IS: Translate = (text) => text;
 
+/** In the texts of cards it stands for what the card is called, and is a value like others. */
+const ITSELF = "~";
+
+function piecesOf(sent: Sent): (string | number)[] {
+  const pieces = typeof sent === "string" ? [sent] : sent;
+  const most = pieces.reduce<number>((sum, p) => Math.max(sum, typeof p === "number" ? p + 1 : 0), 0);
+  return pieces.flatMap((piece) =>
+    typeof piece === "number"
+      ? [piece]
+      : piece
+          .split(/(~)/u)
+          .filter(Boolean)
+          .map((p) => (p === ITSELF ? most : p)),
+  );
+}
+
 type Pattern = {
   own: readonly (string | number)[];
   translated: readonly (string | number)[];
@@ -20,12 +36,17 @@ type Pattern = {
 /** So many texts are remembered; then it begins anew. */
 const MOST_KNOWN = 4000;
 /** So deep do texts stand in the values of others. */
-const DEEPEST = 4;
+const DEEPEST = 6;
+/** So many patterns are compared with a text and its values, longer texts counting more; what is left stays as it is. */
+const MOST_COMPARED = 20_000;
 
 /** What reads alike in all languages: numbers, and signs in braces. */
 const UNWORDED = /^(?:[\d.,:×+−-]|\{[^{}]*\})+$/u;
 
-const AND: Record<string, string> = { en: " and ", it: " e " };
+/** What stands between the parts of lists. */
+const JOINS: Record<string, Record<string, string>> = { it: { " and ": " e ", " or ": " o " } };
+
+const joinIn = (join: string, language: string): string => JOINS[language]?.[join] ?? join;
 
 /** The first letter in the other case. */
 function otherFirst(text: string): string {
@@ -34,27 +55,45 @@ function otherFirst(text: string): string {
   return other + text.slice(1);
 }
 
-/** The values of a text that reads like these pieces; null where it reads otherwise. */
+/** A text without blanks around it and the stop at its end. */
+function bared(text: string): [before: string, bare: string, after: string] {
+  const [, before = "", bare = "", after = ""] = /^(\s*)(.*?)([.:;!?]?\s*)$/su.exec(text) ?? [];
+  return [before, bare, after];
+}
+
+/** A text in the case in which another one begins. */
+function begunAs(text: string, said: string): string {
+  const first = said.charAt(0);
+  const isCapital = text.charAt(0) !== text.charAt(0).toLowerCase();
+  return (isCapital ? first.toUpperCase() : first.toLowerCase()) + said.slice(1);
+}
+
+/** The values of a text that reads like these pieces, by their numbers; null where it reads otherwise. */
 function valuesOf(pieces: Pattern["own"], text: string): string[] | null {
   const values: string[] = [];
   let at = 0;
-  let begun: number | null = null;
+  let open: number | null = null;
+  const fill = (to: number): boolean => {
+    if (open === null) return to === at;
+    const value = text.slice(at, to);
+    const isSame = values[open] === undefined || values[open] === value;
+    values[open] = value;
+    open = null;
+    return isSame;
+  };
   for (const [i, piece] of pieces.entries()) {
     if (typeof piece === "number") {
-      begun = at;
+      // Nobody can tell where one ends and the other begins.
+      if (open !== null) return null;
+      open = piece;
       continue;
     }
     const isLast = i === pieces.length - 1;
-    const found = isLast ? text.length - piece.length : begun === null ? at : text.indexOf(piece, at);
-    if (found < at || !text.startsWith(piece, found)) return null;
-    if (begun !== null) values.push(text.slice(begun, found));
-    else if (found !== at) return null;
-    begun = null;
+    const found = isLast ? text.length - piece.length : open === null ? at : text.indexOf(piece, at);
+    if (found < at || !text.startsWith(piece, found) || !fill(found)) return null;
     at = found + piece.length;
   }
-  if (begun !== null) values.push(text.slice(begun));
-  else if (at !== text.length) return null;
-  return values;
+  return fill(text.length) ? values : null;
 }
 
 /** By the pairs that a game has for a language. */
@@ -65,39 +104,81 @@ export function translator(
   if (!pairs?.length) return AS_IT_IS;
   const plain = new Map<string, string>();
   const patterns: Pattern[] = [];
-  const piecesOf = (sent: Sent) => (typeof sent === "string" ? [sent] : sent);
   for (const [own, translated] of pairs) {
-    if (typeof own === "string") {
+    if (typeof own === "string" && !own.includes(ITSELF)) {
       if (!plain.has(own)) plain.set(own, typeof translated === "string" ? translated : translated.join(""));
       continue;
     }
-    const letters = own.reduce<number>(
-      (sum, piece) => sum + (typeof piece === "string" ? piece.length : 0),
-      0,
-    );
-    patterns.push({ own, translated: piecesOf(translated), letters });
+    const pieces = piecesOf(own);
+    const letters = pieces.reduce<number>((sum, p) => sum + (typeof p === "string" ? p.length : 0), 0);
+    patterns.push({ own: pieces, translated: piecesOf(translated), letters });
   }
   // What says more goes before what says less.
   patterns.sort((a, b) => b.letters - a.letters);
+  /** Those of several sentences. */
+  const long = patterns.filter(({ own }) => own.some((p) => typeof p === "string" && /[.!?] /u.test(p)));
   const known = new Map<string, string>();
+  /** How many patterns may still be compared for the text at hand. */
+  let left = 0;
 
   function exact(text: string): string | null {
     const said = plain.get(text);
     if (said !== undefined) return said;
     const other = plain.get(otherFirst(text));
-    if (other === undefined) return null;
-    const isCapital = text.charAt(0) !== text.charAt(0).toLowerCase();
-    const first = other.charAt(0);
-    return (isCapital ? first.toUpperCase() : first.toLowerCase()) + other.slice(1);
+    return other === undefined ? null : begunAs(text, other);
+  }
+
+  /** What reads like one of the patterns; with `isSure` only where all values are known. */
+  function patterned(text: string, among: readonly Pattern[], depth: number, isSure: boolean): string | null {
+    for (const { own, translated } of among) {
+      left -= 1 + text.length / 64;
+      if (left < 0) return null;
+      const asIs = valuesOf(own, text);
+      const values = asIs ?? valuesOf(own, otherFirst(text));
+      if (!values) continue;
+      const said = values.map((value) => sure(value, depth + 1));
+      if (isSure && said.includes(null)) continue;
+      const fillIn = (n: number) => said[n] ?? translate(values[n] ?? "", depth + 1);
+      const all = translated.map((piece) => (typeof piece === "number" ? fillIn(piece) : piece)).join("");
+      return asIs ? all : begunAs(text, all);
+    }
+    return null;
+  }
+
+  /** A text of which all is known; null of others. Blanks around it and a stop at its end make no difference. */
+  function sure(text: string, depth: number): string | null {
+    if (text === "" || UNWORDED.test(text)) return text;
+    if (depth > DEEPEST) return null;
+    const said = whole(text, depth);
+    if (said !== null) return said;
+    const [before, bare, stop] = bared(text);
+    if (bare === text) return exact(`${text}.`)?.replace(/\.$/u, "") ?? null;
+    const within = bare ? whole(bare, depth) : null;
+    return within === null ? null : before + within + stop;
+  }
+
+  function whole(text: string, depth: number): string | null {
+    return exact(text) ?? listed(text, depth) ?? composed(text) ?? patterned(text, patterns, depth, true);
+  }
+
+  /** A text of several sentences, each by itself, where any of them is known. */
+  function sentences(text: string, depth: number): string | null {
+    const all = text.split(/(?<=[.!?]) +/u);
+    if (all.length < 2) return null;
+    const said = all.map((one) => {
+      const whole = translate(one, depth + 1);
+      if (whole !== one) return whole;
+      const [before, bare, stop] = bared(one);
+      return before + translate(bare, depth + 1) + stop;
+    });
+    return said.every((one, i) => one === all[i]) ? null : said.join(" ");
   }
 
   /** `A, B and C`, where all of them are known. */
-  function listed(text: string): string | null {
-    if (!text.includes(", ") && !text.includes(" and ")) return null;
-    const all = text.split(/(, | and )/u);
-    const said = all.map((part, i) =>
-      i % 2 ? (part === ", " ? part : (AND[language] ?? part)) : (exact(part) ?? composed(part)),
-    );
+  function listed(text: string, depth: number): string | null {
+    const all = text.split(/(, | and | or )/u);
+    if (all.length < 2) return null;
+    const said = all.map((part, i) => (i % 2 ? joinIn(part, language) : sure(part, depth + 1)));
     return said.includes(null) ? null : said.join("");
   }
 
@@ -122,24 +203,21 @@ export function translator(
   }
 
   function translate(text: string, depth: number): string {
-    const said = exact(text);
-    if (said !== null) return said;
-    if (depth === DEEPEST) return text;
-    for (const { own, translated } of patterns) {
-      const values = valuesOf(own, text);
-      if (!values) continue;
-      const parts = translated.map((p) =>
-        typeof p === "number" ? translate(values[p] ?? "", depth + 1) : p,
-      );
-      return parts.join("");
-    }
-    return listed(text) ?? composed(text) ?? text;
+    const said = sure(text, depth);
+    if (said !== null || depth >= DEEPEST) return said ?? text;
+    return (
+      patterned(text, long, depth, false) ??
+      sentences(text, depth) ??
+      patterned(text, patterns, depth, false) ??
+      text
+    );
   }
 
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     if (known.size >= MOST_KNOWN) known.clear();
+    left = MOST_COMPARED;
     const said = translate(text, 0);
     known.set(text, said);
     return said;
