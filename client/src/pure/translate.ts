@@ -43,8 +43,13 @@ const MOST_COMPARED = 20_000;
 /** What reads alike in all languages: numbers, and signs in braces. */
 const UNWORDED = /^(?:[\d.,:×+−-]|\{[^{}]*\})+$/u;
 
+/** What is not known reads so in every game. */
+const OWN: Record<string, Record<string, string>> = { it: { "a card": "una carta" } };
+
 /** What stands between the parts of lists. */
-const JOINS: Record<string, Record<string, string>> = { it: { " and ": " e ", " or ": " o " } };
+const JOINS: Record<string, Record<string, string>> = {
+  it: { " and ": " e ", " or ": " o ", " of ": " di " },
+};
 
 const joinIn = (join: string, language: string): string => JOINS[language]?.[join] ?? join;
 
@@ -102,7 +107,7 @@ export function translator(
   language: string,
 ): Translate {
   if (!pairs?.length) return AS_IT_IS;
-  const plain = new Map<string, string>();
+  const plain = new Map<string, string>(Object.entries(OWN[language] ?? {}));
   const patterns: Pattern[] = [];
   for (const [own, translated] of pairs) {
     if (typeof own === "string" && !own.includes(ITSELF)) {
@@ -158,7 +163,20 @@ export function translator(
   }
 
   function whole(text: string, depth: number): string | null {
-    return exact(text) ?? listed(text, depth) ?? composed(text) ?? patterned(text, patterns, depth, true);
+    return (
+      exact(text) ??
+      numbered(text) ??
+      listed(text, depth) ??
+      composed(text) ??
+      patterned(text, patterns, depth, true)
+    );
+  }
+
+  /** One zone of a row, `pile 1 of 3`. */
+  function numbered(text: string): string | null {
+    const [, name, n, most] = /^(.+) (\d+) of (\d+)$/u.exec(text) ?? [];
+    const said = name === undefined ? null : exact(name);
+    return said === null ? null : `${said} ${n}${joinIn(" of ", language)}${most}`;
   }
 
   /** A text of several sentences, each by itself, where any of them is known. */
