@@ -110,7 +110,8 @@ impl Vocabulary {
         let mut all = Vocabulary::default();
         for module in modules.iter().filter(|module| !module.is_tests) {
             let shows = |item: &&Item| !matches!(item, Item::Test(_) | Item::Words(_));
-            let turns = module.items.iter().filter_map(|i| if let Item::Turn(turn) = i { Some(turn) } else { None });
+            let turns =
+                module.items.iter().filter_map(|i| if let Item::Turn(turn) = i { Some(turn) } else { None });
             for turn in turns {
                 let phases = turn.phases.iter().map(|phase| &phase.name);
                 all.turns.extend(phases.chain([&turn.name]).map(|name| name.text.clone()));

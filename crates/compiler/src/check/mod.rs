@@ -105,7 +105,9 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let analysis = effects::analyze(&mut world.game, ordered);
     world.find_settling(&analysis.dispatch);
     derived::check_circles(&world, &analysis.dispatch);
-    secrecy::telling::mark(&mut world.game, &analysis.dispatch);
+    for reason in secrecy::telling::mark(&mut world.game, &analysis.dispatch) {
+        world.report(problems::hidden_reason(world.span(reason)));
+    }
     purity::check(&world, &analysis);
     world.game.made = constant_values::check(&world, &analysis.dispatch);
     foresight::check(&world, &analysis);

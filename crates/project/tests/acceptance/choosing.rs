@@ -397,6 +397,62 @@ global class R {
     }
 }
 
+/// What a function reads of the hand of a player that it is given is known where that is who acts.
+#[test]
+fn a_reason_follows_the_player_that_functions_are_given() {
+    let asks = |name: &str, condition: &str| {
+        format!(
+            "action {name} {{ open require {condition} else \"{name}\"; \
+             trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }}\n"
+        )
+    };
+    let conditions = [
+        ("own", "sum(player.active()) > 99"),
+        ("deep", "twice(player.active()) > 99"),
+        ("method", "keeper.held(player.active()) > 99"),
+        ("theirs", "sum(player.active() + 1) > 99"),
+        ("fixed", "sum(0) > 99"),
+        ("moved", "shifted(player.active()) > 99"),
+        ("left", "both(player.active()) > 99"),
+        ("overridden", "other.held(player.active()) > 99"),
+        ("mapped", "player.all().all(p => sum(p) > 99)"),
+        ("behind", "sum(1) > 0 && sum(player.active()) > 99"),
+    ];
+    let items = format!(
+        r#"
+interactable Card {{ number worth = 5; }}
+zone hand of Card per player {{ visible owner; }}
+function number sum(player p) {{ return hand(p).sum(c => c.worth); }}
+function number twice(player q) {{ return q == null ? 0 : sum(q) * 2; }}
+function number shifted(player p) {{ p = p + 1; return sum(p); }}
+function number both(player p, player q = 1) {{ return sum(p) + sum(q); }}
+class Keeper {{ function number held(player p) {{ return sum(p); }} }}
+class Other {{ function number held(player p) {{ return 0; }} }}
+class Spying extends Other {{ override function number held(player p) {{ return sum(p + 1); }} }}
+global class R {{
+    Keeper keeper = new Keeper();
+    Other other = new Spying();
+    {}
+    action rest {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }}
+}}"#,
+        conditions.map(|(name, condition)| asks(name, condition)).concat()
+    );
+    let setup = "for (player p in player.all()) { hand(p).add(new Card()); }";
+    let mut current = start(&program(&items, setup));
+    for (name, _) in &conditions {
+        let said = refused(&mut current, name);
+        let told = format!("`{name}` is not legal: {name}");
+        if ["own", "deep", "method"].contains(name) {
+            assert_eq!(said, told);
+        } else {
+            assert!(said.starts_with(&format!("`{name}` is not legal now")), "{said}");
+        }
+    }
+    let problems = kit::problems(&kit::loaded(&program(&items, setup)));
+    let untold = problems.lines().filter(|line| line.contains("untold-reason")).count();
+    assert_eq!(untold, conditions.len() - 3, "{problems}");
+}
+
 #[test]
 fn a_requirement_of_several_actions_holds_for_each_of_them() {
     let items = r#"

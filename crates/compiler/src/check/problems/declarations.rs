@@ -60,6 +60,8 @@ problems! {
         error("players-range", ("this test has {n} players, but the game is for {}", bytecode::program::players(counts)));
     not_choosable(span, ty: &str) = error("not-choosable", "a `{ty}` cannot be chosen without a source")
         .hint("`from` offers the elements of a list");
+    hidden_reason(span) = warning("untold-reason", "nobody is told this reason: what it or a condition before it reads may be hidden from who acts")
+        .hint("ask first for what everybody knows; what `secret` attributes, function values and modifiers give is not told either");
     untold_reason(span) = warning("untold-reason", "nobody is told this reason: an answer is picked from those that are offered")
         .hint("a reason is told of a move that an action refuses; leave it out here");
     first_is_yes_or_no(span, ty: &str) =

@@ -5,17 +5,19 @@
 use super::may_lie_hidden;
 use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
 use crate::typed::dispatch::Dispatch;
-use crate::typed::visit::{Node, Parts, PartsMut, Visit, VisitMut};
+use crate::typed::visit::{Each, Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    Action, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Statement,
-    StatementKind, Type, ZoneId,
+    Action, BoardId, ClassId, Expr, ExprKind, Function, FunctionId, Game, LocalId, Member, Source, Statement,
+    StatementKind, Target, Type, ZoneId,
 };
+use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::Seen;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Notes of all reasons whether they may be told.
-pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) {
+/// Notes of all reasons whether they may be told. Gives where those of actions stand that nobody is told.
+pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId> {
+    let mut untold = Vec::new();
     let telling = Telling::of(game, dispatch);
     let hides = game.may_hide();
     let open: Vec<Open> = game.actions.iter().map(|action| telling.open_of(action)).collect();
@@ -26,13 +28,18 @@ pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) {
         let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
         let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
         let whys = requires.chain(filters).chain(ensures).zip(reasons);
-        whys.for_each(|(why, open)| why.iter_mut().for_each(|why| why.is_open = open));
+        for (why, open) in whys {
+            let Some(why) = why else { continue };
+            why.is_open = open;
+            untold.extend((!open).then_some(why.text.at));
+        }
     }
     let telling = Telling::of(game, dispatch);
     let mut answers = Answers { open: Vec::new(), telling: &telling, hides };
     answers.game(game);
     let open = answers.open;
     MarkAnswers(open.into_iter()).game(game);
+    untold
 }
 
 /// Whether the reasons may be told why a text is refused that somebody writes in the middle of an effect, in the
@@ -153,18 +160,31 @@ struct Telling<'g> {
     hides: Vec<bool>,
     /// By reader, the functions that read what they may not know, by themselves or through others.
     reading: [BTreeSet<FunctionId>; 3],
+    /// By reader, which parameters of the others must be this player: what they read is known to none but them.
+    needs: [BTreeMap<FunctionId, BTreeSet<usize>>; 3],
 }
 
 impl<'g> Telling<'g> {
     fn of(game: &'g Game, dispatch: &'g Dispatch) -> Telling<'g> {
         let modified = game.modifiers.iter().flat_map(|m| &m.overrides).map(|o| o.member).collect();
         let (hides, none) = (may_lie_hidden(game), BTreeSet::new());
-        let mut telling = Telling { game, dispatch, modified, hides, reading: Default::default() };
+        let (reading, needs) = Default::default();
+        let mut telling = Telling { game, dispatch, modified, hides, reading, needs };
         for reader in Reader::ALL {
             let known = Known { unknown: &none, own: &none, reader };
             dispatch.until_stable(game, |f| {
-                let hidden = !telling.is_open(known, &game.functions[f.index()]);
-                hidden && telling.reading[reader as usize].insert(f)
+                let function = &game.functions[f.index()];
+                let params = unassigned(function);
+                let mut reads = Reads { params: &params, ..Reads::new(&telling, known) };
+                function.parts(&mut |node| reads.node(node));
+                let Reads { open, needs, .. } = reads;
+                if !open {
+                    return telling.reading[reader as usize].insert(f);
+                }
+                let known = telling.needs[reader as usize].entry(f).or_default();
+                let before = known.len();
+                known.extend(needs);
+                known.len() > before
             });
         }
         telling
@@ -224,7 +244,7 @@ impl<'g> Telling<'g> {
     }
 
     fn is_known(&self, known: Known<'_>, node: Node<'_>) -> bool {
-        let mut reads = Reads { telling: self, known, open: true };
+        let mut reads = Reads::new(self, known);
         reads.node(node);
         reads.open
     }
@@ -268,18 +288,60 @@ fn hides_from(reader: Reader, game: &Game, (board, player): (BoardId, Option<&Ex
     }
 }
 
+/// The parameters of a function that hold what they were given all the time, by their variables.
+fn unassigned(function: &Function) -> BTreeMap<LocalId, usize> {
+    let mut params: BTreeMap<LocalId, usize> =
+        (0..).zip(&function.params).map(|(k, p)| (p.local, k)).collect();
+    let mut drop = |e: &Expr| {
+        if let ExprKind::Assign(Target::Local(local), _) | ExprKind::Update(Target::Local(local), ..) =
+            &e.kind
+        {
+            params.remove(local);
+        }
+    };
+    Each(&mut drop).function(function);
+    params
+}
+
 /// Code that is read for what its reader may not know.
 struct Reads<'r> {
     telling: &'r Telling<'r>,
     known: Known<'r>,
     open: bool,
+    /// Those of the function that is read.
+    params: &'r BTreeMap<LocalId, usize>,
+    /// Which of them must be the reader.
+    needs: BTreeSet<usize>,
 }
 
-impl Reads<'_> {
+impl<'r> Reads<'r> {
+    fn new(telling: &'r Telling<'r>, known: Known<'r>) -> Reads<'r> {
+        const NONE: &BTreeMap<LocalId, usize> = &BTreeMap::new();
+        Reads { telling, known, open: true, params: NONE, needs: BTreeSet::new() }
+    }
+
+    /// Whether an expression is the reader, or will be where the function is called as it needs it.
+    fn is_reader(&mut self, who: &Expr) -> bool {
+        let param = match &who.kind {
+            ExprKind::Local(local) => self.params.get(local),
+            _ => None,
+        };
+        self.needs.extend(param);
+        param.is_some() || self.known.reader.is(who)
+    }
+
+    /// Whether a function that is called so reads what may not be known.
+    fn is_hidden_call(&mut self, f: FunctionId, args: &[Option<Expr>]) -> bool {
+        let (telling, reader) = (self.telling, self.known.reader as usize);
+        let mut needs = telling.needs[reader].get(&f).into_iter().flatten();
+        // What stands in the place of an argument that is left out is not followed.
+        telling.reading[reader].contains(&f)
+            || needs.any(|k| !matches!(args.get(*k), Some(Some(arg)) if self.is_reader(arg)))
+    }
+
     /// Whether an expression by itself reads what may not be known.
-    fn is_hidden(&self, e: &Expr) -> bool {
-        let Reads { telling, known: Known { unknown, own, reader }, .. } = *self;
-        let reading = &telling.reading[reader as usize];
+    fn is_hidden(&mut self, e: &Expr) -> bool {
+        let (telling, Known { unknown, own, reader }) = (self.telling, self.known);
         match &e.kind {
             ExprKind::Local(local) => unknown.contains(local),
             ExprKind::Zone(zone) | ExprKind::Zones(zone) | ExprKind::ZoneRow(zone, None) => {
@@ -287,15 +349,15 @@ impl Reads<'_> {
             }
             ExprKind::ZoneOf(zone, who) | ExprKind::ZoneRow(zone, Some(who)) => match telling.seen(*zone) {
                 Seen::All => false,
-                Seen::Owner => !reader.is(who),
+                Seen::Owner => !self.is_reader(who),
                 Seen::None => true,
             },
             ExprKind::AllOf(class) => telling.hides[class.index()],
             ExprKind::Attribute(object, index) => telling.is_hidden_attribute(reader, object, *index),
-            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => reading.contains(f),
-            ExprKind::CallMethod(_, root, _) => {
+            ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => self.is_hidden_call(*f, args),
+            ExprKind::CallMethod(_, root, args) => {
                 telling.modified.contains(&Member::Function(*root))
-                    || telling.dispatch.methods(*root).any(|f| reading.contains(&f))
+                    || telling.dispatch.methods(*root).any(|f| self.is_hidden_call(f, args))
             }
             ExprKind::CallValue(..)
             | ExprKind::Suppose(..)
