@@ -56,6 +56,24 @@ test("a page greets, is asked, and sees its move once the server has it", () => 
   expect(told()).toMatchObject({ v: 1, ask: { q: 1 }, unsent: 0, log: [{ action: "add" }] });
 });
 
+test("in another language all is told again, at once, and what was sent is kept", () => {
+  const { fake, line, told } = joined();
+  line.read("it");
+  fake.pass(1000);
+  const greetings = fake.received.filter((m) => "hello" in m);
+  expect(greetings[1]).toEqual({ hello: { proto: 1, match: "m", token: "t", legend: "" } });
+  expect(told()).toMatchObject({ link: "open", ask: { q: 0 } });
+  line.read("it");
+  fake.pass(1000);
+  expect(fake.received.filter((m) => "hello" in m)).toHaveLength(2);
+  line.play(add);
+  expect(score(told())).toBe(1);
+  line.close();
+  line.read("en");
+  fake.pass(1000);
+  expect([told().link, fake.received.filter((m) => "hello" in m).length]).toEqual(["ended", 2]);
+});
+
 test("a match is one's own once the server keeps a move, not before", () => {
   const fake = new Fake(counting);
   let kept = 0;

@@ -13,9 +13,16 @@ test("a hint says what a bot expects of its move and of the next one", () => {
   );
 });
 
+test("a move of which a bot expects more, and which it has tried less, is not named", () => {
+  expect(hintOf([move("e4", 0.54), move("d4", 0.71)], label, "en")).toBe("A bot would: e4");
+});
+
 test("moves that read alike are one, and where there is no other none is named", () => {
   const alike = [move("a card", 0.6), { path: [{ text: "a card" }, null], value: 0.5 }];
-  expect(hintOf(alike, (part) => (part ? label(part) : ""), "en")).toMatch(/^A bot would: a card/);
-  expect(hintOf([move("e4", 0.5)], label, "en")).toBe("A bot would: e4");
+  const orNothing = (part: Part) => (part ? label(part) : "");
+  expect(hintOf(alike, orNothing, "en")).toBe("A bot would: a card");
+  expect(hintOf([...alike, move("a ship", 0.4)], orNothing, "en")).toBe(
+    "A bot would: a card (60\u00a0%), sooner than a ship (40\u00a0%)",
+  );
   expect(hintOf([], label, "en")).toBe("");
 });

@@ -1,5 +1,6 @@
 // The tables of the match: one connection for each pair of eyes, kept as long as the page is there.
 
+import { kept } from "../app/kept.svelte";
 import { RemoteMatch } from "../live/remote.svelte";
 import { web } from "../live/web";
 
@@ -21,7 +22,8 @@ export class Tables {
     if (known && known.link !== "ended") return known;
     // What it works out must outlast the component that asks for it first.
     $effect.root(() => {
-      this.#all.set(match, new RemoteMatch(web("/api/socket"), { match, token: this.#token }));
+      const { language } = kept.settings;
+      this.#all.set(match, new RemoteMatch(web("/api/socket"), { match, token: this.#token, language }));
     });
     return this.#all.get(match) as RemoteMatch;
   }

@@ -6,8 +6,8 @@ import { type Entry, type Moment, type Step, type Table, tableOf } from "../mode
 import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
 import { lastLike } from "../pure/back";
-import { seatIn } from "../pure/called";
-import { askIn, type Translate, toldIn, translated, translatorOf } from "../pure/translate";
+import type { Translate } from "../pure/translate";
+import { askIn, calledIn, toldIn, translated, translatorOf } from "../pure/translated";
 import {
   type ByeWhy,
   type Code,
@@ -139,6 +139,8 @@ export class Connection {
   /** The hash of the legend that was told. */
   #rules: string | null = null;
   #language: string | null;
+  /** The legend as the server has told it. */
+  #asSent: Legend | null = null;
   #translate: Translate = (text) => text;
   /** The last question that this seat was asked. */
   #q = 0;
@@ -198,7 +200,7 @@ export class Connection {
   read(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
-    if (this.told.legend === null) return;
+    if (this.told.legend === null || this.told.link === "ended") return;
     this.#rules = null;
     this.#again();
   }
@@ -369,7 +371,8 @@ export class Connection {
 
   #welcome({ legend: sent, ...welcome }: Welcome): void {
     const legend = sent && (this.#language ? translated(sent, this.#language) : sent);
-    if (legend) {
+    if (sent && legend) {
+      this.#asSent = sent;
       this.#isUnordered = unorderedZones(legend);
       this.#translate = translatorOf(legend);
     }
@@ -470,8 +473,13 @@ export class Connection {
 
   /** Whoever has no name is called by the seat. */
   #named(people: People): People {
-    const called = (name: string) => this.#translate(seatIn(name, this.#language ?? "en"));
-    return { ...people, seats: people.seats.map((seat) => ({ ...seat, name: called(seat.name) })) };
+    const [asSent, { legend }] = [this.#asSent, this.told];
+    if (!asSent || !legend) return people;
+    const seats = people.seats.map((one, seat) => ({
+      ...one,
+      name: calledIn(one.name, seat, asSent, legend),
+    }));
+    return { ...people, seats };
   }
 
   #people(people: People): void {

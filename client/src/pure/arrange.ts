@@ -184,7 +184,7 @@ interface Middle {
 /** What zones beside a board have of the room, where they are many. */
 const HALF = 0.46;
 
-/** How wide the backs of cards are at most, where they stand beside a board. */
+/** How wide the backs of cards are at most where there is a board. */
 const BACKS = 48;
 
 export function centre(shared: Lot[], plans: Plans, template: string, u: number, room: Box): Middle {
@@ -193,7 +193,7 @@ export function centre(shared: Lot[], plans: Plans, template: string, u: number,
     return { x: room.x, y: room.y, cells: [], boards: [], flow: f, bottom: room.y + f.h };
   }
   const isBeside = template !== "below" && shared.length > 0;
-  // Beside a board nothing is to be read on the backs of cards.
+  // Where there is a board, it goes before the backs of cards, on which nothing is to be read.
   const areBacks = shared.every((lot) => lot.role === "stack");
   const wide = Math.min(u, areBacks ? BACKS : isBeside ? u : 84);
   const share = template === "half" ? room.w * HALF : Math.min(room.w * 0.42, wide * 2.4);

@@ -3,7 +3,8 @@
 import type { ActionEntry, ClassEntry, Legend, ZoneEntry } from "../model/legend";
 import { type PlaceKey, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
-import { type Translate, translatorOf } from "./translate";
+import type { Translate } from "./translate";
+import { translatorOf } from "./translated";
 
 /**
  * How a zone is shown. A hand is seen by its owner alone, a stack is a pile of backs, a ledger lines of text, what is
@@ -119,7 +120,7 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
         Array.isArray(aside) ? aside.map((name) => `${of}.${name}`) : [],
       ),
     ),
-    cases: new Map([...packSigns(legend), ...legend.looks.cases.map(looked)]),
+    cases: casesOf(legend),
     titles: titlesOf(legend),
     translate: translatorOf(legend),
     legend,
@@ -132,6 +133,15 @@ const looked = ({ of, name, look }: Legend["looks"]["cases"][number]): [string, 
   `${of}.${name}`,
   look,
 ];
+
+function casesOf(legend: Legend): Map<string, CaseLook> {
+  const signs = new Map(packSigns(legend));
+  const said = legend.looks.cases.map(looked);
+  return new Map([
+    ...signs,
+    ...said.map(([of, look]): [string, CaseLook] => [of, { ...signs.get(of), ...look }]),
+  ]);
+}
 
 /** The suits of the Italian and Spanish packs have signs, whether the rules say so or not. */
 const LATIN_SUITS = ["cups", "coins", "swords", "batons"];

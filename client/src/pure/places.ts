@@ -85,3 +85,12 @@ export function inPlace(tile: SceneTile, words: PlaceWords, i: number, n: number
   const step = n > 1 ? Math.min(d, (room - d) / (n - 1)) : 0;
   return { x: tile.x + tile.w + 2 - d - (n - 1 - i) * step, y: tile.y - EDGE, w: d, h: d };
 }
+
+/** In one line below the symbol of a cell: how large its words are at most, what a letter takes, and what the line has. */
+const CELL = { least: 8, most: 13, high: 0.2, letter: 0.72, wide: 0.84 };
+
+/** How large a line of words in a cell is, in pixels; 0 where it has no room there. */
+export function lineOf(words: string, w: number): number {
+  const size = Math.min(CELL.most, w * CELL.high, (w * CELL.wide) / (words.length * CELL.letter));
+  return size < CELL.least ? 0 : size;
+}

@@ -5,7 +5,7 @@ import type { Language, Legend, Says } from "../model/legend";
 import type { Value } from "../model/reference";
 import type { Entry, LoggedValue } from "../model/table";
 import { called } from "./called";
-import { translatorOf } from "./translate";
+import { translatorOf } from "./translated";
 import { number, words } from "./words";
 
 const OWN_WORDS: Record<
@@ -101,7 +101,7 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   }
   if ("num" in value) return number(value.num);
   if ("bool" in value) return value.bool ? own.yes : own.no;
-  return called(translate(plain(value)), legend, names);
+  return called(plain(value), legend, names);
 }
 
 /** A thing with the tile on which it lay, `Man (a1)`; boards that grow say nothing by the names of theirs. */

@@ -72,14 +72,29 @@ fn every_game_says_what_it_is() {
 }
 
 #[test]
+fn every_game_is_there_in_italian() {
+    for name in names() {
+        let rules = fs::read_to_string(root().join(&name).join("README.it.md")).unwrap_or_default();
+        assert!(rules.starts_with("# "), "{name} needs a README.it.md");
+        let (words, _) = project::untranslated(&*root().join(&name), "it");
+        let open = words.expect("the game is sound");
+        let prompts: Vec<&str> =
+            open.lines().filter(|line| line.contains("?\" = ") && !line.contains(" ? ")).collect();
+        assert!(prompts.is_empty(), "{name} asks without Italian words:\n{}", prompts.join("\n"));
+    }
+}
+
+#[test]
 fn games_are_short() {
     for (name, ..) in MAX_SIZES {
         assert!(names().iter().any(|n| n == name), "there is no game `{name}`");
     }
     for name in names() {
         let files = fs::read_dir(root().join(&name)).unwrap().map(|entry| entry.unwrap().path());
-        let is_rules =
-            |path: &PathBuf| path.extension().is_some_and(|e| e == "tgdl") && !path.ends_with("tests.tgdl");
+        let is_rules = |path: &PathBuf| {
+            let others = ["tests.tgdl", "italian.tgdl"];
+            path.extension().is_some_and(|e| e == "tgdl") && !others.iter().any(|other| path.ends_with(other))
+        };
         for file in files.filter(is_rules) {
             let closer = MAX_SIZES.iter().find(|(n, ..)| *n == name && file.ends_with("game.tgdl"));
             let (lines, tokens) = closer.map_or(MAX_SIZE, |(_, lines, tokens)| (*lines, *tokens));

@@ -696,7 +696,7 @@ look words de { "hay" = "Heu"; hay = "Heu"; "wood" "Holz"; "pay" = 3; }
             11:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; did you mean `Wood`?; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
             12:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
             13:5 error[look-twice]: `hay` is given twice; 7:5 the first time; hint: keep one of them
-            14:14 error[words]: the translation is missing; hint: write what the text before the `=` is in the other language, or leave the line out
+            14:14 error[words]: the text before the `=` has no `{Wood}`; hint: what stands in braces is the same on both sides, in any order
             15:13 error[words]: the translation is missing; hint: write what the text before the `=` is in the other language, or leave the line out
             16:5 error[words]: there is nothing here to put into another language; hint: write a text or a name of the game, in quotes, before the `=`
             17:5 error[words]: nobody can tell where `a` ends and `b` begins; hint: put words between them in the rules, or translate the pieces that they are made of
