@@ -37,8 +37,8 @@ pub enum Slip {
 }
 
 impl Translation {
-    /// The text of the rules with a [`MARK`] for each value.
-    fn mark(&self) -> String {
+    /// The text of the rules with a mark for each value: the same where nobody who reads it can tell two apart.
+    pub fn mark(&self) -> String {
         let piece = |piece: &Piece| match piece {
             Piece::Text(text) => text.clone(),
             Piece::Value(_) => MARK.to_string(),
@@ -144,7 +144,7 @@ impl Vocabulary {
     /// Whether the game has such a text, or a name that reads so; a capital at its start makes no difference.
     pub fn has(&self, own: &[Part]) -> bool {
         let text = marked(own);
-        let other = with_other_first(&text);
+        let other = other_first(&text);
         [&text, &other].into_iter().any(|text| self.marked.contains(text) || self.names.contains(text))
     }
 
@@ -158,7 +158,7 @@ impl Vocabulary {
     /// nothing where there are none.
     pub fn untranslated(&self, names: &[String], known: &[Translation], language: &str) -> String {
         let known: BTreeSet<String> = known.iter().map(Translation::mark).collect();
-        let is_open = |marked: &str| !known.contains(marked) && !known.contains(&with_other_first(marked));
+        let is_open = |marked: &str| !known.contains(marked) && !known.contains(&other_first(marked));
         let mut seen = BTreeSet::new();
         let mut lines = |of: &mut dyn Iterator<Item = (String, String)>, what: &str| {
             let open = of.filter(|(marked, _)| is_open(marked) && seen.insert(marked.to_lowercase()));
@@ -206,7 +206,8 @@ pub fn spoken(name: &str) -> String {
     words
 }
 
-fn with_other_first(text: &str) -> String {
+/// A text with its first letter in the other case: where only one of both has words, they stand for the other.
+pub fn other_first(text: &str) -> String {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return String::new() };
     let other: String = match first.is_uppercase() {
@@ -218,14 +219,14 @@ fn with_other_first(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{spoken, with_other_first};
+    use super::{other_first, spoken};
 
     #[test]
     fn names_read_as_words() {
         assert_eq!(spoken("mayCastle"), "may castle");
         assert_eq!(spoken("King"), "King");
         assert_eq!(spoken("HTMLPage"), "HTMLPage");
-        assert_eq!(with_other_first("hay"), "Hay");
-        assert_eq!(with_other_first("Élan"), "élan");
+        assert_eq!(other_first("hay"), "Hay");
+        assert_eq!(other_first("Élan"), "élan");
     }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
     after_help = "Examples:\n  tavola words mygame it                      what has no Italian words yet\n  \
     tavola words mygame it > mygame/italian.tgdl\n\n\
     What is printed is a look in which translations are to be filled in.\n\n\
-    Exit code: 0 when printed, 1 where the game has errors."
+    Exit code: 0 when printed, 1 where the game has errors, 2 for a wrong call."
 )]
 pub(crate) struct Arguments {
     /// A game file, or a folder that holds one game

@@ -105,14 +105,13 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let analysis = effects::analyze(&mut world.game, ordered);
     world.find_settling(&analysis.dispatch);
     derived::check_circles(&world, &analysis.dispatch);
-    for reason in secrecy::telling::mark(&mut world.game, &analysis.dispatch) {
-        world.report(problems::hidden_reason(world.span(reason)));
-    }
+    let untold = secrecy::telling::mark(&mut world.game, &analysis.dispatch);
     purity::check(&world, &analysis);
     world.game.made = constant_values::check(&world, &analysis.dispatch);
     foresight::check(&world, &analysis);
     secrecy::check(&mut world, &analysis);
     unused::check(&world, &seen);
+    unused::check_reasons(&world, &untold);
     unset::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();

@@ -5,6 +5,7 @@ use super::problems as problem;
 use super::world::World;
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId};
+use base::{FileId, NodeId};
 use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
@@ -51,6 +52,18 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
         if world.is_own(info.module) && !alive {
             world.report(problem::unused_action(world.span(info.tree.name.id), &action.name));
         }
+    }
+}
+
+/// Warns of reasons that nobody is told, by where they stand. In a file that others import another game may tell them.
+pub(super) fn check_reasons(world: &World<'_>, untold: &[NodeId]) {
+    if world.library || world.has_errors() {
+        return;
+    }
+    let own = |module: &usize| world.is_own(*module);
+    let own: BTreeSet<FileId> = (0..world.modules.len()).filter(own).map(|m| world.modules[m].file).collect();
+    for span in untold.iter().map(|reason| world.span(*reason)).filter(|span| own.contains(&span.file)) {
+        world.report(problem::hidden_reason(span));
     }
 }
 

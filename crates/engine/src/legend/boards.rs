@@ -12,7 +12,7 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 pub(super) struct BoardEntry<'g> {
-    name: &'g str,
+    pub(super) name: &'g str,
     shape: &'static str,
     visible: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,13 +103,13 @@ impl<'g> BoardEntry<'g> {
 }
 
 impl<'g> BoardEntry<'g> {
-    /// What it is called beside those of others, and its tiles that have names of their own rather than places.
+    /// Its tiles that have names of their own rather than places.
     pub(super) fn names_shown(&self) -> Vec<&'g str> {
         let is_graph = self.shape == "graph";
         let untitled = self.tiles.iter().filter(|tile| is_graph && tile.look.title.is_none());
         let named =
             untitled.map(|tile| tile.name).filter(|name| !name.contains(|c: char| c.is_ascii_digit()));
-        named.chain(self.owner.map(|_| self.name)).collect()
+        named.collect()
     }
 }
 

@@ -56,7 +56,7 @@ impl Serialize for One<'_> {
 const BUILT_IN: [&str; 5] = ["Interactable", "Tile", "Edge", "Corner", "Modifier"];
 
 impl Game {
-    /// The names, in words, by which something is called that has no title: where a client shows any, it is one of these.
+    /// The names, in words, by which something may be called that has no title. A phase without a title is not told.
     pub fn names_shown(&self) -> Vec<String> {
         let program = self.program();
         let looks = self.legend();
@@ -78,16 +78,15 @@ impl Game {
         }
         let untitled = legend.zones.iter().filter(|zone| zone.look.title.is_none());
         names.extend(untitled.map(|zone| zone.name.split('[').next().unwrap_or_default()));
+        // A board that all share is named where there are others.
+        let boards =
+            program.boards.iter().filter(|board| board.of.is_none() || board.player == Some(0)).count();
         for board in &legend.boards {
             names.extend(board.names_shown());
+            names.extend((boards > 1).then_some(board.name));
         }
         let untitled = legend.actions.iter().filter(|action| action.title.is_none());
         names.extend(untitled.map(|action| action.name));
-        for turn in &program.turns {
-            let untitled =
-                |phase: &&str| looks.turn(&turn.name, phase).is_none_or(|look| look.title.is_none());
-            names.extend(turn.phases.iter().map(|(phase, _)| phase.as_str()).filter(untitled));
-        }
         let options = program.options.iter().filter(|option| option.prompt.is_none());
         names.extend(options.map(|option| option.name.as_str()));
         let mut seen = std::collections::BTreeSet::new();

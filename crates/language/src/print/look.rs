@@ -1,4 +1,4 @@
-//! Looks as text. It does not know which words a look has.
+//! Looks as text. Which words a look has it knows only where it is asked for what one reads.
 
 use super::{Line, List, Print, Printer};
 use crate::tree::{Look, LookLine, LookPart, Words};
@@ -36,6 +36,7 @@ impl Printer {
 
     pub(super) fn look_lines(&mut self, lines: &[LookLine]) {
         for line in lines {
+            // Where it is asked what is read, colours and pictures are not.
             if let Some(all) = &mut self.vocabulary {
                 let word = line.name.text.as_str();
                 if !READ.contains(&word) {

@@ -5,6 +5,7 @@ use engine::Match;
 use engine::tabletop::{Arg, Entry, Place, Typed};
 use engine::view::{Look, Piece, View};
 use language::look::Phrase;
+use language::words;
 use project::{Memory, Request};
 
 const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; Two(2), Ace(11) }
@@ -643,4 +644,25 @@ fn an_applied_modifier_is_offered_by_its_title() {
         texts.contains(&"use roars loudly".to_owned()) && texts.contains(&"use Sleeps(3)".to_owned()),
         "{texts:?}"
     );
+}
+
+/// Where the rules import a library and the look the words, neither imports the other.
+#[test]
+fn a_game_has_other_words_than_the_libraries_that_it_imports() {
+    let rules = "game \"G\"; import \"std/cards\"; deck stock of Card; setup { players 2; stock.addAll(french52()); }";
+    let files = Memory::default()
+        .with("game.tgdl", rules)
+        .with("look.tgdl", "import \"italian\";")
+        .with("italian.tgdl", "look words it { \"hearts\" = \"Cuoricini\"; \"stock\" = \"mazzo\"; }");
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    assert_eq!(problems(&loaded), "");
+    let game = loaded.game.unwrap();
+    let pairs = &game.program().looks.words["it"];
+    let of = |own: &str| {
+        let reads = |pieces: &[words::Piece]| matches!(pieces, [words::Piece::Text(text)] if text.eq_ignore_ascii_case(own));
+        let all = pairs.iter().filter(|pair| reads(&pair.own));
+        all.map(|pair| pair.translated.clone()).collect::<Vec<_>>()
+    };
+    let said = |text: &str| vec![vec![words::Piece::Text(text.to_owned())]];
+    assert_eq!((of("hearts"), of("spades"), of("stock")), (said("Cuoricini"), said("Picche"), said("mazzo")));
 }

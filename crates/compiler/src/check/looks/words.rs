@@ -1,27 +1,29 @@
 //! What texts and names of a game are in other languages. It does not know where they are shown.
 
+use super::super::Link;
 use super::super::problems as problem;
 use super::super::world::World;
 use base::{NodeId, Problem};
 use language::about::is_language;
 use language::limits::MAX_WORDS;
 use language::tree::{Expr, ExprKind, Item, Part, WordPair, Words};
-use language::words::{Slip, Translation, Translations, Vocabulary};
-use std::collections::BTreeMap;
+use language::words::{Slip, Translation, Translations, Vocabulary, other_first};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The words of all modules. What a module says goes before what those say that it imports.
 pub(super) fn check(world: &World<'_>) -> Translations {
-    let words = |m: &usize| world.modules[*m].items.iter().filter_map(words_of);
-    if (0..world.modules.len()).all(|m| words(&m).next().is_none()) {
+    let words = |m: usize| world.modules[m].items.iter().filter_map(words_of);
+    if (0..world.modules.len()).all(|m| words(m).next().is_none()) {
         return Translations::new();
     }
     let vocabulary = Vocabulary::of(world.modules);
     let mut all = Translations::new();
+    // By language what has been said by the modules before, without what tells values apart.
+    let mut known: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut count = 0;
-    for m in 0..world.modules.len() {
-        // By language what this module has said, and where.
-        let mut said: BTreeMap<&str, BTreeMap<String, NodeId>> = BTreeMap::new();
-        for words in words(&m) {
+    for m in importers_first(world.links) {
+        let mut said: BTreeMap<(&str, String), NodeId> = BTreeMap::new();
+        for words in words(m) {
             let language = words.language.text.as_str();
             if !is_language(language) {
                 world.report(problem::words_language(world.span(words.language.id), language));
@@ -29,24 +31,51 @@ pub(super) fn check(world: &World<'_>) -> Translations {
             }
             for pair in &words.pairs {
                 count += 1;
+                let at = world.span(pair.own.id);
                 if count > MAX_WORDS {
-                    let at = world.span(pair.own.id);
                     world.report(problem::too_many_in_game(at, "texts in other languages", count, MAX_WORDS));
                     return all;
                 }
-                let text = language::print::expression(&pair.own);
-                let first = *said.entry(language).or_default().entry(text.clone()).or_insert(pair.own.id);
-                if first == pair.own.id {
-                    let Some(translation) = translation(world, pair, &vocabulary) else { continue };
-                    all.entry(language.to_owned()).or_default().push(translation);
-                } else {
-                    let at = world.span(pair.own.id);
+                let Some(translation) = translation(world, pair, &vocabulary) else { continue };
+                let mark = translation.mark();
+                let first = *said.entry((language, mark.clone())).or_insert(pair.own.id);
+                if first != pair.own.id {
+                    let text = language::print::expression(&pair.own);
                     world.report(problem::look_twice(at, text.trim_matches('"'), world.span(first)));
+                } else if !is_known(&known, language, &mark) {
+                    all.entry(language.to_owned()).or_default().push(translation);
                 }
             }
         }
+        for (language, mark) in said.into_keys() {
+            known.entry(language).or_default().insert(mark);
+        }
     }
     all
+}
+
+/// Whether a module before has said it, with whatever capital.
+fn is_known(known: &BTreeMap<&str, BTreeSet<String>>, language: &str, mark: &str) -> bool {
+    known.get(language).is_some_and(|known| known.contains(mark) || known.contains(&other_first(mark)))
+}
+
+/// The modules, each before those that it imports, as far as they do not import each other.
+fn importers_first(links: &[Vec<Link>]) -> Vec<usize> {
+    let (mut order, mut seen) = (Vec::new(), vec![false; links.len()]);
+    for from in 0..links.len() {
+        // What is left to do: a module to go into, or one that is done.
+        let mut work = vec![(from, false)];
+        while let Some((m, is_done)) = work.pop() {
+            if is_done {
+                order.push(m);
+            } else if !std::mem::replace(&mut seen[m], true) {
+                work.push((m, true));
+                work.extend(links[m].iter().flatten().map(|imported| (*imported, false)));
+            }
+        }
+    }
+    order.reverse();
+    order
 }
 
 fn words_of(item: &Item) -> Option<&Words> {

@@ -15,9 +15,10 @@ use language::catalogue::Builtin;
 use language::tree::Seen;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Notes of all reasons whether they may be told. Gives where those of actions stand that nobody is told.
+/// Notes of all reasons whether they may be told. Gives where those of actions stand that nobody is told: several actions
+/// may share a reason, and some of them tell it.
 pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId> {
-    let mut untold = Vec::new();
+    let mut told: BTreeMap<NodeId, bool> = BTreeMap::new();
     let telling = Telling::of(game, dispatch);
     let hides = game.may_hide();
     let open: Vec<Open> = game.actions.iter().map(|action| telling.open_of(action)).collect();
@@ -31,7 +32,7 @@ pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId
         for (why, open) in whys {
             let Some(why) = why else { continue };
             why.is_open = open;
-            untold.extend((!open).then_some(why.text.at));
+            *told.entry(why.text.at).or_default() |= open;
         }
     }
     let telling = Telling::of(game, dispatch);
@@ -39,7 +40,7 @@ pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId
     answers.game(game);
     let open = answers.open;
     MarkAnswers(open.into_iter()).game(game);
-    untold
+    told.into_iter().filter(|(_, open)| !open).map(|(at, _)| at).collect()
 }
 
 /// Whether the reasons may be told why a text is refused that somebody writes in the middle of an effect, in the
@@ -330,6 +331,14 @@ impl<'r> Reads<'r> {
         param.is_some() || self.known.reader.is(who)
     }
 
+    fn is_hidden_board(&mut self, (board, player): (BoardId, Option<&Expr>)) -> bool {
+        match self.telling.game.boards[board.index()].seen {
+            Seen::All => false,
+            Seen::Owner => !player.is_some_and(|player| self.is_reader(player)),
+            Seen::None => true,
+        }
+    }
+
     /// Whether a function that is called so reads what may not be known.
     fn is_hidden_call(&mut self, f: FunctionId, args: &[Option<Expr>]) -> bool {
         let (telling, reader) = (self.telling, self.known.reader as usize);
@@ -364,7 +373,7 @@ impl<'r> Reads<'r> {
             | ExprKind::Authored(_)
             | ExprKind::Choose { .. }
             | ExprKind::Auto(_) => true,
-            _ if board_read(e).is_some_and(|of| hides_from(reader, telling.game, of)) => true,
+            _ if board_read(e).is_some_and(|of| self.is_hidden_board(of)) => true,
             _ if tile_read(e).is_some_and(|tile| telling.is_hidden_tile(own, tile)) => true,
             _ => e.ty == Type::Position,
         }
