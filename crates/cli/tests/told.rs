@@ -56,7 +56,7 @@ fn dice_are_told_before_what_they_cause_and_a_leap_tile_by_tile() {
 
 #[test]
 fn a_card_that_takes_lies_on_the_table_first() {
-    tells("scopa", (3, 2), "Player 2 takes Coins Six, Cups Two with Cups Knave\n");
+    tells("scopa", (3, 2), "Player 2 takes Six of Coins, Two of Cups with Knave of Cups\n");
 }
 
 #[test]

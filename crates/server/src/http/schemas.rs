@@ -113,6 +113,13 @@ pub(super) fn shared() -> Value {
     })
 }
 
+/// By language pairs of a text of the rules and what it is there: each a text, or its pieces, where numbers stand for
+/// values.
+fn translations() -> Value {
+    let text_or_pieces = one_of(&[text(), many(&one_of(&[text(), count()]))]);
+    map(&many(&many(&text_or_pieces)))
+}
+
 fn legend() -> Value {
     let entries = many(&json!({ "type": "object" }));
     object([
@@ -127,7 +134,7 @@ fn legend() -> Value {
         ("seats", entries),
         ("about?", called("About")),
         ("looks", json!({ "type": "object" })),
-        ("words?", map(&json!({ "type": "array" }))),
+        ("words?", translations()),
     ])
 }
 
@@ -197,7 +204,7 @@ fn game() -> Value {
         ("options", many(&option)),
         ("bots", many(&text())),
         ("rules", text()),
-        ("words?", map(&json!({ "type": "array" }))),
+        ("words?", translations()),
     ])
 }
 

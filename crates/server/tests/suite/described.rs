@@ -11,10 +11,10 @@ use wire::{FromClient, Request, ToClient};
 
 /// What the description says no more of than that it is there, as `docs/protocol.md` does: parts of answers, and what
 /// lies in a table or a legend.
-const PARTS: [&str; 7] = ["table", "legend", "trace", "log", "path", "paths", "components"];
-const ENTRIES: [&str; 16] = [
+const PARTS: [&str; 8] = ["table", "legend", "trace", "log", "path", "paths", "components", "words"];
+const ENTRIES: [&str; 17] = [
     "things", "at", "facts", "held", "looks", "course", "seats", "classes", "enums", "zones", "boards",
-    "actions", "turns", "about", "closed", "count",
+    "actions", "turns", "about", "closed", "count", "words",
 ];
 
 /// A server whose answers are compared with what it says of them.
