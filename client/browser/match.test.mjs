@@ -250,10 +250,10 @@ describe("matches", () => {
       await page.waitForSelector(".bar.mine");
       await page.waitForSelector(".chances", { timeout: 30_000 });
       assert.match(await page.locator(".chances").getAttribute("aria-label"), /Ann \d+ %, .* \d+ %/);
-      assert.equal(await page.locator(".sentence .hint").count(), 0);
+      assert.equal(await page.locator(".hint.advice").count(), 0);
       await press(page, "Hint");
-      await page.waitForSelector(".sentence .hint", { timeout: 30_000 });
-      assert.match(await page.locator(".sentence .hint").textContent(), /^A bot would: /);
+      await page.waitForSelector(".hint.advice", { timeout: 30_000 });
+      assert.match(await page.locator(".hint.advice").textContent(), /^A bot would: /);
       assert.equal(await page.locator(".sentence .notice").count(), 0, "it is no refusal");
       assert.equal(
         await page.locator(".hinted svg").count(),
@@ -265,7 +265,7 @@ describe("matches", () => {
       await pick(page, "e2");
       await pick(page, "e4");
       await page.waitForSelector('.buttons [aria-label*="d2"]');
-      assert.equal(await page.locator(".sentence .hint").count(), 0, "it was about another question");
+      assert.equal(await page.locator(".hint.advice").count(), 0, "it was about another question");
       assert.equal(await page.locator(".hinted").count(), 0);
     });
   });

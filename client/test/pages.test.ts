@@ -99,6 +99,11 @@ test("rules are read as blocks of plain text, whatever stands in them", () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (markdown) => Array.isArray(blocksOf(markdown))));
 });
 
+test("an address may have brackets", () => {
+  const [block] = blocksOf("See [Wikipedia](https://x.org/Pig_(dice_game)).");
+  expect(block).toEqual({ kind: "text", text: [{ text: "See Wikipedia." }] });
+});
+
 test("the status says who is waited for and how it ended, in both languages", () => {
   const table = tableOf({ things: {}, at: {}, seats: [], course: { active: 0 }, over: false });
   const shown = {

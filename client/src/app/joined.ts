@@ -51,12 +51,12 @@ export async function takeSeat(
   code: string,
   name: string,
   game: string | null,
-  title: string,
+  names: Names,
 ): Promise<string> {
   const { match, seat, token } = await server.take(code, name);
   const known = kept.of(match);
   const seats = [...(known?.seats ?? []), { seat, token }];
-  kept.keep({ match, game, title, begun: Date.now(), ...known, seats });
+  kept.keep({ match, game, ...names, begun: Date.now(), ...known, seats });
   return match;
 }
 

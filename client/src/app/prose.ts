@@ -75,7 +75,7 @@ function blockAt(lines: readonly string[], at: number): [Block | null, number] {
 
 /** Strong, emphasised and code; links are their text. */
 function spansOf(text: string): Span[] {
-  const plain = text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1");
+  const plain = text.replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1");
   return plain.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*|_[^_\s][^_]*_)/).flatMap((part): Span[] => {
     if (!part) return [];
     if (/^\*\*.+\*\*$/.test(part)) return [{ text: part.slice(2, -2), is: "strong" }];

@@ -88,6 +88,9 @@ export interface Greeting {
   language?: string;
 }
 
+/** What the engine says where the rules give no reason; the page has its own words for it. */
+const NO_REASON = "not possible now";
+
 const PING = 5000;
 const SILENCE = 9000;
 /** How long to wait for a step that was left out before asking for all again. */
@@ -221,7 +224,8 @@ export class Connection {
     const q = this.told.ask?.q;
     if (q === undefined) return null;
     const answer = await this.#answered((id) => ({ why: { id, q, path } }));
-    return answer && "why" in answer && !answer.why.legal ? (answer.why.lines?.[0] ?? null) : null;
+    const line = answer && "why" in answer && !answer.why.legal ? answer.why.lines?.[0] : undefined;
+    return line === undefined || line === NO_REASON ? null : line;
   }
 
   /** The last tables with fewer moves, as this viewer saw them; null where nothing is told of them. */

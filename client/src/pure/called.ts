@@ -3,14 +3,14 @@
 
 import type { Legend } from "../model/legend";
 
-/** A seat as it is called in a language, where the game gives it no name. */
+/** A text with seats as they are called in a language, where the game gives them no names. */
 export const seatIn = (name: string, language: string): string =>
-  language === "it" ? name.replace(/^Player (?=\d+$)/, "Giocatore ") : name;
+  language === "it" ? name.replace(/\bPlayer (?=\d+\b)/g, "Giocatore ") : name;
 
 /** The same with the names of those who sit there; a seat that the game calls by a name of its own keeps that. */
 export const called = (text: string, { seats }: Pick<Legend, "seats">, names: readonly string[]): string =>
-  text.replace(/\bPlayer (\d+)\b/g, (words, number: string) => {
+  text.replace(/\b(?:Player|Giocatore) (\d+)\b/g, (words, number: string) => {
     const seat = Number(number) - 1;
-    const isUnnamed = [words, seatIn(words, "it")].includes(seats[seat]?.name ?? "");
+    const isUnnamed = /^(?:Player|Giocatore) \d+$/.test(seats[seat]?.name ?? "");
     return isUnnamed ? (names[seat] ?? words) : words;
   });

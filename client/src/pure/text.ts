@@ -441,6 +441,33 @@ export function text(key: TextKey, language: Language, args: Record<string, stri
   return ALL[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ""));
 }
 
+/** Kinds of games, as `look game` names them. */
+const GENRES: Readonly<Record<string, string>> = {
+  abstract: "astratto",
+  adventure: "avventura",
+  auction: "asta",
+  betting: "scommesse",
+  bluff: "bluff",
+  building: "costruzione",
+  cooperative: "cooperativo",
+  deduction: "deduzione",
+  dice: "dadi",
+  duel: "duello",
+  fishing: "presa",
+  market: "mercato",
+  party: "da compagnia",
+  race: "corsa",
+  rummy: "ramino",
+  shedding: "scarto",
+  tricks: "prese",
+  words: "parole",
+  workers: "lavoratori",
+};
+
+/** What a kind of games is called; one that is not known here has its own name. */
+export const genreName = (genre: string, language: Language): string =>
+  (language === "it" && GENRES[genre]) || genre;
+
 const BOTS: Readonly<Record<string, TextKey>> = {
   random: "botRandom",
   easy: "botEasy",

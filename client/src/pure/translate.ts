@@ -2,6 +2,7 @@
 // by how they read, and what stands in them for a value keeps its place in the sentence. No DOM, no clock.
 
 import type { Sent } from "../model/legend";
+import { seatIn } from "./called";
 import { type Pattern, patternOf, valuesOf } from "./patterns";
 
 /** What a text of the rules is in the reader's language; as it is where nobody has said it. */
@@ -14,9 +15,9 @@ export function translator(
   pairs: readonly (readonly [Sent, Sent])[] | undefined,
   language: string,
 ): Translate {
-  if (!pairs?.length) return AS_IT_IS;
+  if (!pairs?.length) return language === "en" ? AS_IT_IS : (text) => seatIn(text, language);
   const reader = new Reader(pairs, language);
-  return (text) => reader.read(text);
+  return (text) => seatIn(reader.read(text), language);
 }
 
 /** So many texts are remembered; then it begins anew. */

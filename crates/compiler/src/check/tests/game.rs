@@ -693,6 +693,7 @@ look words de { "hay" = "Heu"; hay = "Heu"; "wood" "Holz"; "pay" = 3; }
             20:32 error[unexpected-token]: expected a text of the game in quotes, found `hay`
             20:52 error[expected-token]: expected `=` between a text and what it is in the other language, found a string; `=` is missing
             20:68 error[unexpected-token]: expected the text in the other language, in quotes, found the number `3`
+            10:5 error[look-twice]: `has paid {n} of {good}` is given twice; 9:5 the first time; hint: keep one of them
             11:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; did you mean `Wood`?; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
             12:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
             13:5 error[look-twice]: `hay` is given twice; 7:5 the first time; hint: keep one of them
