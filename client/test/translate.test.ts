@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Legend, Sent } from "../src/model/legend";
-import { called } from "../src/pure/called";
+import { called, calledLook } from "../src/pure/called";
 import { classify } from "../src/pure/classify";
 import { translator } from "../src/pure/translate";
 import { askIn, calledIn, toldIn, translated, translatorOf } from "../src/pure/translated";
@@ -262,4 +262,13 @@ test("suits of the Italian pack keep their signs where they have other names", (
   );
   const setting = { seats: [], boards: [], zones: [], facts: new Map() };
   expect(classify(legend, setting).cases.get("Suit.Cups")).toEqual({ symbol: ":cups:", title: "Coppe" });
+});
+
+test("cards call people by their names, where the rules call them by number", () => {
+  const seats = [{ name: "Player 1" }, { name: "Giocatore 2" }];
+  const call = (said: string) => called(said, { seats }, ["Ann", "Bo"]);
+  const look = { title: "Hero", badges: ["Player 1: 20", "Giocatore 2: 3", "Player 9"], symbol: "Player 1" };
+  expect(calledLook(look, call)).toEqual({ ...look, badges: ["Ann: 20", "Bo: 3", "Player 9"] });
+  const plain = { title: "Hero", text: "Players 1 to 4" };
+  expect(calledLook(plain, call)).toBe(plain);
 });

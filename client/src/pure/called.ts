@@ -1,7 +1,7 @@
 // Rules that put words together call a player to whom the game gives no name by number, `Player 2`; whoever sits there
 // has another name. No DOM, no clock.
 
-import type { Legend } from "../model/legend";
+import type { Legend, Look } from "../model/legend";
 
 /** A text with seats as they are called in a language, where the game gives them no names. */
 export const seatIn = (name: string, language: string): string =>
@@ -14,3 +14,19 @@ export const called = (text: string, { seats }: Pick<Legend, "seats">, names: re
     const isUnnamed = /^(?:Player|Giocatore) \d+$/.test(seats[seat]?.name ?? "");
     return isUnnamed ? (names[seat] ?? words) : words;
   });
+
+const UNNAMED = /\b(?:Player|Giocatore) \d/;
+
+/** A look that names nobody by number who has a name. */
+export function calledLook(look: Look, call: (text: string) => string): Look {
+  const { title, text, badges, corners } = look;
+  if (![title, text, ...(badges ?? []), ...(corners ?? [])].some((said) => said && UNNAMED.test(said)))
+    return look;
+  return {
+    ...look,
+    ...(title && { title: call(title) }),
+    ...(text && { text: call(text) }),
+    ...(badges && { badges: badges.map(call) }),
+    ...(corners && { corners: corners.map(call) }),
+  };
+}

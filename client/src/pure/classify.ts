@@ -3,6 +3,7 @@
 import type { ActionEntry, ClassEntry, Legend, ZoneEntry } from "../model/legend";
 import { type PlaceKey, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
+import { called } from "./called";
 import type { Translate } from "./translate";
 import { translatorOf } from "./translated";
 
@@ -71,6 +72,8 @@ export interface Roles {
   titles: ReadonlyMap<string, string>;
   /** How what has no title reads in the language of the legend. */
   translate: Translate;
+  /** A text with the names of those who sit there. */
+  call: (text: string) => string;
   legend: Legend;
 }
 
@@ -92,6 +95,7 @@ const choosingPlaces = ({ on, inputs }: ActionEntry): PlaceKey[] =>
 
 export function classify(legend: Legend, setting: Setting | null = null): Roles {
   const classes = new Map(legend.classes.map((c) => [c.name, c]));
+  const names = (setting ?? legend).seats.map((seat) => seat.name);
   const layouts = new Map<string, string>();
   for (const zone of setting?.zones ?? []) {
     if (!zone.layout) continue;
@@ -123,6 +127,7 @@ export function classify(legend: Legend, setting: Setting | null = null): Roles 
     cases: casesOf(legend),
     titles: titlesOf(legend),
     translate: translatorOf(legend),
+    call: (text) => called(text, legend, names),
     legend,
   };
 }
