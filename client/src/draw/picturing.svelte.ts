@@ -83,7 +83,7 @@ export class Picturing {
   #before: { scene: Scene; table: Table } | null = null;
   /** What moves since when, and what is seen of it. */
   #moving: { plan: Plan; since: number; known: Drawn["known"] } | null = null;
-  readonly #isTouch = matches("(pointer: coarse)");
+  readonly isTouch = matches("(pointer: coarse)");
 
   constructor(seen: () => Seen) {
     this.#seen = seen;
@@ -120,7 +120,7 @@ export class Picturing {
     const { template, u, extents } = sized;
     const order = ORDERS[this.#order]!;
     const memory: Memory = { ...this.#memory, template, u, extents, order, laid: this.#own };
-    const [{ width, height }, isTouch] = [this.room, this.#isTouch];
+    const [{ width, height }, isTouch] = [this.room, this.isTouch];
     const at = (scale: number) => {
       const screen = { width: width / scale, height: height / scale, isTouch };
       return { scene: arrange(this.roles, table, setting, seat, screen, memory), scale };

@@ -196,6 +196,9 @@ function begunAs(text: string, said: string): string {
 
 /** A text without blanks around it and the stop at its end, and these. */
 function bared(text: string): { before: string; bare: string; after: string } {
-  const [, before = "", bare = "", after = ""] = /^(\s*)(.*?)([.:;!?]?\s*)$/su.exec(text) ?? [];
-  return { before, bare, after };
+  const begun = text.trimStart();
+  const whole = begun.trimEnd();
+  const bare = /[.:;!?]$/u.test(whole) ? whole.slice(0, -1) : whole;
+  const before = text.slice(0, text.length - begun.length);
+  return { before, bare, after: text.slice(before.length + bare.length) };
 }
