@@ -59,8 +59,8 @@ pub const MAX_WORK: u64 = 2_000_000_000;
 const WORDS_PER_UNIT: usize = 16;
 
 /// Units of work for each word of state and each who looks on: where a script has set up another position, everybody
-/// looks at the whole table again, which takes about as long as so many turns of a loop.
-const UNITS_PER_LOOK: usize = 64;
+/// looks at the whole table again.
+const UNITS_PER_LOOK: usize = 8;
 
 impl Record {
     /// Makes the match again. It costs about what a playout costs, because only the moves made are tried.
