@@ -223,7 +223,7 @@ describe("dev", () => {
     await page.getByRole("tab", { name: /Rule tests/ }).click();
     await page.getByText("1 failed").waitFor();
     await page.getByRole("button", { name: "Show on the table" }).click();
-    const begun = page.locator(".begun");
+    const begun = page.locator('.begun[role="status"]');
     await waitFor(begun, "This match begins at what failed in the rule test two stones: expected");
     await stones(2);
     await put("b2");
