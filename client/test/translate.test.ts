@@ -117,6 +117,29 @@ test("patterns that all read like what stands in one another are given up, and o
   expect(t(`${many}. Hay.`)).toMatch(/ Fieno\.$/);
 });
 
+test("texts that are called like what every object has are texts", () => {
+  const t = translator(PAIRS, "it");
+  for (const text of ["constructor", "toString", "valueOf", "__proto__", "hasOwnProperty"]) {
+    expect(t(text)).toBe(text);
+    expect(t(`hay ${text}`)).toBe(`hay ${text}`);
+    expect(t(`hay, ${text}`)).toBe(`hay, ${text}`);
+  }
+});
+
+test("a word between values is translated, a syllable alone is not", () => {
+  const t = translator(
+    [
+      ...PAIRS,
+      [
+        [0, " passes"],
+        [0, " passa"],
+      ],
+    ],
+    "it",
+  );
+  expect(t("Bo passes")).toBe("Bo passa");
+});
+
 test("a pattern of one word means nothing where no value is known", () => {
   const t = translator(PAIRS, "it");
   expect(t("All of the tricks were taken")).toBe("All of the tricks were taken");

@@ -8,9 +8,8 @@ type Piece = string | number;
 export interface Pattern {
   own: readonly Piece[];
   translated: readonly Piece[];
-  /** How many letters it says, and how many words. */
+  /** How many letters it says. */
   letters: number;
-  words: number;
 }
 
 /** In the texts of cards it stands for what the card is called, and is a value like others. */
@@ -27,9 +26,8 @@ export function patternOf(own: Sent, translated: Sent): Pattern | null {
   const pieces = (all: readonly Piece[]) => all.flatMap((piece) => withItself(piece, itself));
   const said = pieces(from);
   if (said.every((piece) => typeof piece === "string")) return null;
-  const text = said.filter((piece) => typeof piece === "string").join(" ");
-  const words = text.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length;
-  return { own: said, translated: pieces(to), letters: text.length, words };
+  const letters = said.join("").replace(/[^\p{L}]/gu, "").length;
+  return { own: said, translated: pieces(to), letters };
 }
 
 const withItself = (piece: Piece, itself: number): Piece[] =>

@@ -25,24 +25,34 @@ const MOST_KNOWN = 4000;
 /** So deep do texts stand in the values of others. */
 const DEEPEST = 6;
 /** With so many patterns a sentence is compared, longer ones counting more; what is left stays as it is. */
-const MOST_COMPARED = 40_000;
-/** A pattern of fewer words reads like much that it does not mean, unless a value of it is known. */
-const LEAST_WORDS = 2;
+const MOST_COMPARED = 12_000;
+/** Of so many patterns, those that say most. */
+const MOST_PATTERNS = 1500;
+/** A pattern of fewer letters reads like much that it does not mean, unless a value of it is known. */
+const LEAST_LETTERS = 4;
 
 /** What reads alike in all languages: numbers, and signs in braces. */
 const UNWORDED = /^(?:[\d.,:×+−-]|\{[^{}]*\})+$/u;
 
 /** What no game says itself, and what stands between the parts of lists and in the names of rows. */
-const OWN: Record<string, Record<string, string>> = {
-  it: { "a card": "una carta", " and ": " e ", " or ": " o ", " of ": " di " },
-};
+const OWN: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    "it",
+    new Map([
+      ["a card", "una carta"],
+      [" and ", " e "],
+      [" or ", " o "],
+      [" of ", " di "],
+    ]),
+  ],
+]);
 
 class Reader {
   readonly #plain = new Map<string, string>();
   readonly #patterns: Pattern[] = [];
   /** Those of several sentences. */
   readonly #long: readonly Pattern[];
-  readonly #own: Record<string, string>;
+  readonly #own: ReadonlyMap<string, string>;
   readonly #read = new Map<string, string>();
   /** With how many patterns the sentence at hand may still be compared. */
   #left = 0;
@@ -55,9 +65,10 @@ class Reader {
     }
     // What says more goes before what says less.
     this.#patterns.sort((a, b) => b.letters - a.letters);
+    this.#patterns.splice(MOST_PATTERNS);
     const isLong = (piece: string | number) => typeof piece === "string" && /[.!?] /u.test(piece);
     this.#long = this.#patterns.filter(({ own }) => own.some(isLong));
-    this.#own = OWN[language] ?? {};
+    this.#own = OWN.get(language) ?? new Map<string, string>();
   }
 
   read(text: string): string {
@@ -109,21 +120,21 @@ class Reader {
     const said = this.#plain.get(text);
     if (said !== undefined) return said;
     const other = this.#plain.get(otherFirst(text));
-    return other === undefined ? (this.#own[text] ?? null) : begunAs(text, other);
+    return other === undefined ? (this.#own.get(text) ?? null) : begunAs(text, other);
   }
 
   /** One zone of a row, `pile 1 of 3`. */
   #numbered(text: string): string | null {
     const [, name, n, most] = /^(.+) (\d+) of (\d+)$/u.exec(text) ?? [];
     const said = name === undefined ? null : this.#exact(name);
-    return said === null ? null : `${said} ${n}${this.#own[" of "] ?? " of "}${most}`;
+    return said === null ? null : `${said} ${n}${this.#own.get(" of ") ?? " of "}${most}`;
   }
 
   /** `A, B and C`, where all of them are known. */
   #listed(text: string, depth: number): string | null {
     const all = text.split(/(, | and | or )/u);
     if (all.length < 2) return null;
-    const said = all.map((part, i) => (i % 2 ? (this.#own[part] ?? part) : this.#known(part, depth + 1)));
+    const said = all.map((part, i) => (i % 2 ? (this.#own.get(part) ?? part) : this.#known(part, depth + 1)));
     return said.includes(null) ? null : said.join("");
   }
 
@@ -149,14 +160,15 @@ class Reader {
 
   /** What reads like one of the patterns; with `isSure` only where all values are known. */
   #likeOneOf(among: readonly Pattern[], text: string, depth: number, isSure: boolean): string | null {
-    for (const { own, translated, words } of among) {
+    for (const { own, translated, letters } of among) {
       this.#left -= 1 + text.length / 64;
       if (this.#left < 0) return null;
       const asIs = valuesOf(own, text);
       const values = asIs ?? valuesOf(own, otherFirst(text));
       if (!values) continue;
       const known = values.map((value) => this.#known(value, depth + 1));
-      const isMeant = words >= LEAST_WORDS || known.some((said, i) => said !== null && said !== values[i]);
+      const isMeant =
+        letters >= LEAST_LETTERS || known.some((said, i) => said !== null && said !== values[i]);
       if (isSure ? known.includes(null) : !isMeant) continue;
       const fillIn = (n: number) => known[n] ?? this.#asFarAsKnown(values[n] ?? "", depth + 1);
       const said = translated.map((piece) => (typeof piece === "number" ? fillIn(piece) : piece)).join("");

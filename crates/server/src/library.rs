@@ -181,7 +181,12 @@ impl Library {
     /// The manual of a game, as it was written for players: in a language where it is there in that, else as it is.
     pub(crate) fn manual(&self, slug: &str, language: Option<&str>) -> Option<String> {
         let folder = self.games.get(slug)?.path.parent()?;
-        let read = |name: &str| project::read_text(&folder.join(name), MAX_MANUAL).ok();
+        // As with pictures, no link leads out of the folder.
+        let read = |name: &str| {
+            let path = folder.join(name);
+            let is_file = std::fs::symlink_metadata(&path).is_ok_and(|found| found.file_type().is_file());
+            is_file.then(|| project::read_text(&path, MAX_MANUAL).ok()).flatten()
+        };
         let translated = language
             .filter(|language| engine::is_language(language))
             .and_then(|language| read(&format!("README.{language}.md")));

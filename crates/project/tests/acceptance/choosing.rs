@@ -464,6 +464,48 @@ global class R {{
     assert_eq!(untold, conditions.len() - told_ones.len(), "{problems}");
 }
 
+/// What the effect has moved lies elsewhere by the time that is asked behind it.
+#[test]
+fn a_reason_behind_an_effect_tells_nothing_of_what_it_moved() {
+    let items = r#"
+interactable Card { number worth = 5; }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; ordered; }
+global class R {
+    number got = 0;
+    number gold = 1;
+    action draw {
+        trigger PlayerChoiceEvent { return true; }
+        effect { stock.draw(1, to: hand(actor)); }
+        ensure hand(actor).top().worth > 50 else "low";
+        ensure gold > 1 else "poor";
+    }
+    action turn_up {
+        trigger PlayerChoiceEvent { return true; }
+        effect { stock.draw(1, to: table); got = table.top().worth; }
+        ensure got > 50 else "got {got}";
+    }
+    action swap {
+        trigger PlayerChoiceEvent { return true; }
+        effect { hand(actor).add(hand(actor + 1)[0]); }
+        ensure hand(actor).sum(c => c.worth) > 50 else "light";
+    }
+    action pay {
+        trigger PlayerChoiceEvent { return true; }
+        effect { gold -= 2; }
+        ensure gold >= 0 else "poor";
+    }
+    action rest { trigger PlayerChoiceEvent { return true; } effect { } }
+}"#;
+    let setup = "stock.add(new Card()); stock.add(new Card()); for (player p in player.all()) { hand(p).add(new Card()); }";
+    let mut current = start(&program(items, setup));
+    for text in ["draw", "turn_up", "swap"] {
+        assert_eq!(refused(&mut current, text), format!("`{text}` is not legal: the rules forbid its result"));
+    }
+    assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: poor");
+}
+
 #[test]
 fn a_requirement_of_several_actions_holds_for_each_of_them() {
     let items = r#"

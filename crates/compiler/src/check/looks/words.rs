@@ -98,8 +98,10 @@ fn translation(world: &World<'_>, pair: &WordPair, vocabulary: &Vocabulary) -> O
                 && !vocabulary.has(own)
             {
                 let at = world.span(pair.own.id);
+                // Texts with values are not compared, and there may be as many of them as of texts that are told.
                 let plain = if let [Part::Text(text)] = &own[..] { text.as_str() } else { "" };
-                world.report(problem::unknown_words(at, plain, vocabulary.plain()));
+                let near = (!plain.is_empty()).then(|| vocabulary.plain()).into_iter().flatten();
+                world.report(problem::unknown_words(at, plain, near));
             }
             Some(translation)
         }

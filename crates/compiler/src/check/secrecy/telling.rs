@@ -229,7 +229,9 @@ impl<'g> Telling<'g> {
                 reasons.push(offer);
             }
         }
-        let mut open = offer;
+        // What the effect has moved or noted is read by the conditions after it, wherever it lies by then.
+        let known = Known { unknown: &unknown, own: &own, reader: Reader::Actor };
+        let mut open = offer && self.is_open(known, &action.effect);
         for demand in &action.ensures {
             open &= self.is_open(Known { unknown: &unknown, own: &own, reader: Reader::Actor }, &demand.body);
             reasons.push(open);
