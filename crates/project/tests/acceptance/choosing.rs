@@ -501,7 +501,10 @@ global class R {
     let setup = "stock.add(new Card()); stock.add(new Card()); for (player p in player.all()) { hand(p).add(new Card()); }";
     let mut current = start(&program(items, setup));
     for text in ["draw", "turn_up", "swap"] {
-        assert_eq!(refused(&mut current, text), format!("`{text}` is not legal: the rules forbid its result"));
+        assert_eq!(
+            refused(&mut current, text),
+            format!("`{text}` is not legal: the rules forbid its result")
+        );
     }
     assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: poor");
 }
