@@ -146,6 +146,21 @@ describe("playing", () => {
       assert.ok(boards.length <= 2, `the board was ${JSON.stringify(boards)}`);
     }));
 
+  test("a game speaks the language of the page, and at once another one", () =>
+    visit("/settings", "wide", async (page) => {
+      await page.getByLabel("Language").selectOption("it");
+      await page.goto(`${house.url}/g/six-winters`);
+      await page.getByText("Dove va il tuo lavoratore?").first().waitFor();
+      await page.locator(".name", { hasText: "Giocatore 2" }).waitFor();
+      await page
+        .getByRole("link", { name: "Impostazioni" })
+        .or(page.getByRole("button", { name: "Impostazioni" }))
+        .first()
+        .click();
+      await page.getByLabel("Lingua").selectOption("en");
+      await page.getByText("Where does your worker go?").first().waitFor();
+    }));
+
   test("the key for rules closes them too where the button of a phone has opened them", async () => {
     const match = await house.match("tic-tac-toe", [{ me: { name: "Ann" } }, { bot: "random" }]);
     const { context, page, wrong } = await house.guest("phone");

@@ -468,7 +468,7 @@ const GENRES: Readonly<Record<string, string>> = {
 
 /** What a kind of games is called; one that is not known here has its own name. */
 export const genreName = (genre: string, language: Language): string =>
-  (language === "it" && GENRES[genre]) || genre;
+  language === "it" && Object.hasOwn(GENRES, genre) ? GENRES[genre]! : genre;
 
 const BOTS: Readonly<Record<string, TextKey>> = {
   random: "botRandom",

@@ -3,7 +3,6 @@
 
 import type { ActionEntry, Legend, Look, NamedLook } from "../model/legend";
 import type { Ask } from "../model/tree";
-import { seatIn } from "./called";
 import { AS_IT_IS, type Translate, translator } from "./translate";
 import { words } from "./words";
 
@@ -17,7 +16,7 @@ export function translated(legend: Legend, language: string): Legend {
   const pairs = legend.words?.[language];
   if (!pairs?.length && language === "en") return legend;
   const translate = translator(pairs, language);
-  const seats = legend.seats.map((seat) => ({ ...seat, name: translate(seatIn(seat.name, language)) }));
+  const seats = legend.seats.map((seat) => ({ ...seat, name: translate(seat.name) }));
   const made = pairs?.length ? inWords(legend, translate) : legend;
   const all = { ...made, seats };
   translators.set(all, translate);
@@ -103,12 +102,10 @@ export const askIn = <A extends Ask>(asked: A, translate: Translate): A => ({
 function sentenceIn(told: unknown, translate: Translate): unknown {
   if (Array.isArray(told)) return told.map((one) => sentenceIn(one, translate));
   if (told === null || typeof told !== "object") return told;
-  const made: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(told)) {
-    if (typeof value === "string") made[name] = READ.has(name) ? translate(value) : value;
-    else if (ALL_READ.has(name) && Array.isArray(value)) {
-      made[name] = value.map((one: unknown) => (typeof one === "string" ? translate(one) : one));
-    } else made[name] = sentenceIn(value, translate);
-  }
-  return made;
+  const read = (name: string, value: unknown): unknown => {
+    if (typeof value === "string") return READ.has(name) ? translate(value) : value;
+    if (!ALL_READ.has(name) || !Array.isArray(value)) return sentenceIn(value, translate);
+    return value.map((one: unknown) => (typeof one === "string" ? translate(one) : one));
+  };
+  return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, read(name, value)]));
 }

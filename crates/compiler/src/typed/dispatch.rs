@@ -81,7 +81,7 @@ impl Dispatch {
         for (f, all) in callees.iter().enumerate() {
             all.iter().for_each(|callee| callers[*callee].push(f));
         }
-        let order = callees_first(&callees);
+        let order = reached_first(&callees);
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(i, f)| place[*f] = i);
         let mut work: BTreeSet<usize> = (0..order.len()).collect();
@@ -95,7 +95,7 @@ impl Dispatch {
 }
 
 /// All nodes, those that one reaches before it where they do not go in a circle.
-fn callees_first(reached: &[Vec<usize>]) -> Vec<usize> {
+pub(crate) fn reached_first(reached: &[Vec<usize>]) -> Vec<usize> {
     let mut order = Vec::with_capacity(reached.len());
     let mut is_seen = vec![false; reached.len()];
     for start in 0..reached.len() {

@@ -8,6 +8,7 @@ use super::vocabulary::key;
 use super::vocabulary::{AbilityWord, names};
 use base::{Problem, Span};
 use language::tree::Expr;
+use language::words::spoken;
 
 /// One ability: a modifier by its name, or what a card gets by another name.
 pub(crate) enum Has {
@@ -123,15 +124,7 @@ impl Reader<'_, '_> {
 
 /// `Battle cry 2.` for `BattleCry` and `2`.
 fn says(name: &str, values: &str) -> String {
-    let mut out = String::new();
-    for (i, c) in name.chars().enumerate() {
-        if i > 0 && c.is_uppercase() {
-            out.push(' ');
-            out.extend(c.to_lowercase());
-        } else {
-            out.push(c);
-        }
-    }
+    let mut out = spoken(name);
     if !values.is_empty() {
         out.push(' ');
         out.push_str(values);

@@ -3,6 +3,7 @@
 use super::super::Link;
 use super::super::problems as problem;
 use super::super::world::World;
+use crate::typed::dispatch::reached_first;
 use base::{NodeId, Problem};
 use language::about::is_language;
 use language::limits::MAX_WORDS;
@@ -60,22 +61,10 @@ fn is_known(known: &BTreeMap<&str, BTreeSet<String>>, language: &str, mark: &str
 }
 
 /// The modules, each before those that it imports, as far as they do not import each other.
-fn importers_first(links: &[Vec<Link>]) -> Vec<usize> {
-    let (mut order, mut seen) = (Vec::new(), vec![false; links.len()]);
-    for from in 0..links.len() {
-        // What is left to do: a module to go into, or one that is done.
-        let mut work = vec![(from, false)];
-        while let Some((m, is_done)) = work.pop() {
-            if is_done {
-                order.push(m);
-            } else if !std::mem::replace(&mut seen[m], true) {
-                work.push((m, true));
-                work.extend(links[m].iter().flatten().map(|imported| (*imported, false)));
-            }
-        }
-    }
-    order.reverse();
-    order
+fn importers_first(links: &[Vec<Link>]) -> impl Iterator<Item = usize> {
+    let imported: Vec<Vec<usize>> =
+        links.iter().map(|links| links.iter().flatten().copied().collect()).collect();
+    reached_first(&imported).into_iter().rev()
 }
 
 fn words_of(item: &Item) -> Option<&Words> {

@@ -1,0 +1,236 @@
+//! Why a move is refused: reasons that are told, and those that would tell what is hidden.
+
+use crate::kit::{self, play, program, start};
+
+/// What a player hears who types a move that is not legal.
+fn refused(current: &mut engine::Match, move_: &str) -> String {
+    current.play(move_).expect_err(move_).to_string()
+}
+
+const DUEL: &str = r#"
+interactable Card { number n; secret number mark; }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; ordered; }
+global class Rules {
+    bool done = false;
+    number gold = 3;
+    Card best;
+    require !done else "the game is over for {actor.name}" {
+        action lay {
+            input Card card from hand(actor) where card.n > top() else "{card.n} is not above {top()}";
+            trigger PlayerChoiceEvent { return true; }
+            effect { table.add(card); }
+        }
+        require stock.length > 1 else "only {stock.length} is left" {
+            action pay {
+                open input number n from 1..5 {
+                    filter a where a != 3 else "nobody pays three";
+                    filter b { return stock.top().n != b; } else "the top card is {b}";
+                    filter c where best == null || best.n != c else "the best card is {c}";
+                }
+                trigger PlayerChoiceEvent { return true; }
+                effect { gold -= n; stock.draw(1, to: table); }
+                ensure gold >= 0 else "{gold + n} is all you have";
+                open ensure { return stock.isEmpty() || stock.top().n != n + 5; } else "it is {stock.top().n}";
+            }
+        }
+    }
+    function number top() { return table.isEmpty() ? 0 : table.top().n; }
+}
+"#;
+
+#[test]
+fn a_player_hears_why_a_move_is_not_possible() {
+    let setup = "for (number i in 1..5) { Card c = new Card() { n = i, mark = i }; if (i < 4) { stock.add(c); } else { hand(0).add(c); } }";
+    let mut current = start(&program(DUEL, setup));
+    assert_eq!(refused(&mut current, "pay 3"), "`pay 3` is not legal: nobody pays three");
+    assert_eq!(refused(&mut current, "3"), "`pay 3` is not legal: nobody pays three");
+    play(&mut current, "lay 5");
+    assert_eq!(refused(&mut current, "lay 4"), "`lay 4` is not legal: 4 is not above 5");
+    // That it comes to this tells that the top card is not a 5.
+    assert!(refused(&mut current, "pay 5").starts_with("`pay 5` is not legal now"));
+    play(&mut current, "pay 1");
+    play(&mut current, "pay 1");
+    assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: only 1 is left");
+    assert_eq!(refused(&mut current, "pay 4"), "`pay 4` is not legal: only 1 is left");
+}
+
+#[test]
+fn a_reason_tells_nothing_that_its_reader_may_not_know() {
+    let setup = "for (number i in 1..5) { stock.add(new Card() { n = i }); } Rules.best = stock.bottom(); stock.draw(1, to: table);";
+    let mut current = start(&program(DUEL, setup));
+    for text in ["pay 4", "pay 1"] {
+        let said = refused(&mut current, text);
+        assert!(said.starts_with(&format!("`{text}` is not legal now")), "{said}");
+    }
+    let mut current = start(&program(DUEL, &setup.replace("= stock.bottom()", "= null")));
+    assert_eq!(refused(&mut current, "pay 3"), "`pay 3` is not legal: nobody pays three");
+    let said = refused(&mut current, "pay 4");
+    assert!(said.starts_with("`pay 4` is not legal now"), "{said}");
+}
+
+/// That a reason comes up tells that the conditions before it hold.
+#[test]
+fn a_reason_behind_a_hidden_condition_is_not_told() {
+    let items = r#"
+interactable Card { number worth = 5; }
+modifier Plus(number more) on Card;
+zone hand of Card per player { visible owner; }
+global class R {
+    bool closed = true;
+    action strike {
+        open input number n from 1..9 { filter x where hand(1)[0].worth > x; filter y where !closed else "closed"; }
+        trigger PlayerChoiceEvent { return true; } effect { }
+    }
+    action open {
+        open input number n from 1..9 { filter y where !closed else "closed"; filter x where hand(1)[0].worth > x; }
+        trigger PlayerChoiceEvent { return true; } effect { }
+    }
+    action probe {
+        open input number n from 1..9 { filter x where all(Plus)[0].more > x else "more"; }
+        trigger PlayerChoiceEvent { return true; } effect { }
+    }
+    action pay {
+        open input number n from 1..9 where hand(1)[0].worth > n;
+        trigger PlayerChoiceEvent { return true; } effect { if (closed) { fail "closed"; } }
+    }
+    action knock {
+        open require hand(1)[0].worth > 4;
+        trigger PlayerChoiceEvent;
+        effect { if (closed) { fail "closed"; } }
+    }
+    action take {
+        open input number n from hand(1).map(c => c.worth);
+        trigger PlayerChoiceEvent { return true; } effect { if (closed) { fail "closed"; } }
+    }
+    action rest { trigger PlayerChoiceEvent { return true; } effect { } }
+}"#;
+    let mut current = start(&program(items, "hand(1).add(new Card()); hand(1)[0].add(Plus(5));"));
+    for (text, said) in [
+        ("strike 4", "`strike 4` is not legal now"),
+        ("strike 8", "`strike 8` is not legal now"),
+        ("open 8", "`open 8` is not legal: closed"),
+        ("probe 8", "`probe 8` is not legal now"),
+        ("knock", "`knock` is not legal now"),
+        ("take 5", "`take 5` is not legal now"),
+        ("take 4", "`take 4` is not legal now"),
+        ("pay 4", "`pay 4` is not legal now"),
+        ("pay 8", "`pay 8` is not legal now"),
+    ] {
+        let refused = refused(&mut current, text);
+        assert!(refused.starts_with(said), "{refused}");
+    }
+}
+
+/// What a function reads of the hand of a player that it is given is known where that is who acts.
+#[test]
+fn a_reason_follows_the_player_that_functions_are_given() {
+    let asks = |name: &str, condition: &str| {
+        format!(
+            "action {name} {{ open require {condition} else \"{name}\"; \
+             trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }}\n"
+        )
+    };
+    let conditions = [
+        ("own", "sum(player.active()) > 99"),
+        ("deep", "twice(player.active()) > 99"),
+        ("method", "keeper.held(player.active()) > 99"),
+        ("board", "full(player.active()) > 99"),
+        ("named", "either(other: 5, of: player.active()) > 99"),
+        ("again", "repeat(player.active(), 2) > 99"),
+        ("shifting", "shift(player.active(), 2) > 99"),
+        ("hers", "full(player.active() + 1) > 99"),
+        ("theirs", "sum(player.active() + 1) > 99"),
+        ("fixed", "sum(0) > 99"),
+        ("moved", "shifted(player.active()) > 99"),
+        ("left", "both(player.active()) > 99"),
+        ("overridden", "other.held(player.active()) > 99"),
+        ("mapped", "player.all().all(p => sum(p) > 99)"),
+        ("behind", "sum(1) > 0 && sum(player.active()) > 99"),
+    ];
+    let items = format!(
+        r#"
+interactable Card {{ number worth = 5; }}
+zone hand of Card per player {{ visible owner; }}
+board Sea per player {{ shape square(2, 2); visible owner; }}
+function number sum(player p) {{ return hand(p).sum(c => c.worth); }}
+function number twice(player q) {{ return q == null ? 0 : sum(q) * 2; }}
+function number shifted(player p) {{ p = p + 1; return sum(p); }}
+function number full(player p) {{ return Sea(p).pieces().length; }}
+function number either(number other, player of) {{ return other + sum(of); }}
+function number repeat(player p, number n) {{ return n == 0 ? sum(p) : repeat(p, n - 1); }}
+function number shift(player p, number n) {{ return n == 0 ? sum(p) : shift(p + 1, n - 1); }}
+function number both(player p, player q = 1) {{ return sum(p) + sum(q); }}
+class Keeper {{ function number held(player p) {{ return sum(p); }} }}
+class Other {{ function number held(player p) {{ return 0; }} }}
+class Spying extends Other {{ override function number held(player p) {{ return sum(p + 1); }} }}
+global class R {{
+    Keeper keeper = new Keeper();
+    Other other = new Spying();
+    {}
+    action rest {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }}
+}}"#,
+        conditions.map(|(name, condition)| asks(name, condition)).concat()
+    );
+    let setup = "for (player p in player.all()) { hand(p).add(new Card()); }";
+    let told_ones = ["own", "deep", "method", "board", "named", "again"];
+    let mut current = start(&program(&items, setup));
+    for (name, _) in &conditions {
+        let said = refused(&mut current, name);
+        let told = format!("`{name}` is not legal: {name}");
+        if told_ones.contains(name) {
+            assert_eq!(said, told);
+        } else {
+            assert!(said.starts_with(&format!("`{name}` is not legal now")), "{said}");
+        }
+    }
+    let problems = kit::problems(&kit::loaded(&program(&items, setup)));
+    let untold = problems.lines().filter(|line| line.contains("untold-reason")).count();
+    assert_eq!(untold, conditions.len() - told_ones.len(), "{problems}");
+}
+
+/// What the effect has moved lies elsewhere by the time that is asked behind it.
+#[test]
+fn a_reason_behind_an_effect_tells_nothing_of_what_it_moved() {
+    let items = r#"
+interactable Card { number worth = 5; }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; ordered; }
+global class R {
+    number got = 0;
+    number gold = 1;
+    action draw {
+        trigger PlayerChoiceEvent { return true; }
+        effect { stock.draw(1, to: hand(actor)); }
+        ensure hand(actor).top().worth > 50 else "low";
+        ensure gold > 1 else "poor";
+    }
+    action turn_up {
+        trigger PlayerChoiceEvent { return true; }
+        effect { stock.draw(1, to: table); got = table.top().worth; }
+        ensure got > 50 else "got {got}";
+    }
+    action swap {
+        trigger PlayerChoiceEvent { return true; }
+        effect { hand(actor).add(hand(actor + 1)[0]); }
+        ensure hand(actor).sum(c => c.worth) > 50 else "light";
+    }
+    action pay {
+        trigger PlayerChoiceEvent { return true; }
+        effect { gold -= 2; }
+        ensure gold >= 0 else "poor";
+    }
+    action rest { trigger PlayerChoiceEvent { return true; } effect { } }
+}"#;
+    let setup = "stock.add(new Card()); stock.add(new Card()); for (player p in player.all()) { hand(p).add(new Card()); }";
+    let mut current = start(&program(items, setup));
+    for text in ["draw", "turn_up", "swap"] {
+        assert_eq!(
+            refused(&mut current, text),
+            format!("`{text}` is not legal: the rules forbid its result")
+        );
+    }
+    assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: poor");
+}
