@@ -81,7 +81,7 @@ test("a tap that only asks for what is behind it makes no move", () => {
     onplay: (path) => played.push(path),
     onwant: (path) => wanted.push(path),
   });
-  deciding.choose(man, 1, true);
+  deciding.choose({ part: man, depth: 1 }, true);
   expect(deciding.lit.get("Field/c3")?.isLast).toBe(true);
   expect(deciding.endsWith("Field/c3")).toBe(false);
   deciding.tap("Field/c3");
@@ -170,4 +170,48 @@ test("a place to which several numbers lead says none of them", () => {
   deciding.tap("t1");
   expect([...deciding.lit.keys()]).toEqual(["Way/3"]);
   expect(deciding.now?.buttons.map(({ part }) => part)).toEqual([{ num: 2 }, { num: 5 }, { num: 6 }]);
+});
+
+// One card takes the first of four others, or the second with the third; another takes the fourth.
+const scopa: Ask = {
+  ...morris,
+  refs: [
+    { action: "take" },
+    { thing: 1 },
+    { thing: 2 },
+    [{ thing: 11 }],
+    [{ thing: 12 }, { thing: 13 }],
+    [{ thing: 14 }],
+  ],
+  tree: [
+    [
+      0,
+      [
+        [1, [3, 4]],
+        [2, [5]],
+      ],
+    ],
+  ],
+};
+
+test("a tap on one of the things that are taken together says which are meant", () => {
+  const { deciding, played } = begun(scopa);
+  deciding.tap("t1");
+  expect([...deciding.lit.keys()].sort()).toEqual(["t11", "t12", "t13"]);
+  expect(deciding.endsWith("t13")).toBe(true);
+  deciding.tap("t13");
+  expect(played).toEqual([[{ action: "take" }, { thing: 1 }, [{ thing: 12 }, { thing: 13 }]]]);
+});
+
+test("what is taken may be picked first, and is put back by a tap", () => {
+  const { deciding, played } = begun(scopa);
+  deciding.tap("t12");
+  // The card that takes it filled by itself, and so did what is taken with it.
+  expect([...deciding.picked].sort()).toEqual(["t1", "t12", "t13"]);
+  expect(played).toEqual([]);
+  deciding.back();
+  expect(deciding.picks).toEqual([]);
+  deciding.tap("t14");
+  deciding.tap("t14");
+  expect(played).toEqual([[{ action: "take" }, { thing: 2 }, [{ thing: 14 }]]]);
 });

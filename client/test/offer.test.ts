@@ -110,8 +110,59 @@ test("where parts are cut off, they are asked for once the first ones stand", ()
   expect(cut.offer([{ part: { thing: 2 }, depth: 1 }]).wanted).toEqual([{ action: "move" }, { thing: 2 }]);
 });
 
+// A seven takes three and four, or five and two with an ace that another card takes alone.
+const scopaLike = ask(
+  [
+    { action: "take" },
+    { thing: 7 },
+    { thing: 8 },
+    [{ thing: 3 }, { thing: 4 }],
+    [{ thing: 5 }, { thing: 4 }],
+    [{ thing: 1 }],
+  ],
+  [
+    [
+      0,
+      [
+        [1, [3, 4]],
+        [2, [5]],
+      ],
+    ],
+  ],
+);
+
+test("which list is meant follows from what is picked of it", () => {
+  const { offer } = offering(scopaLike);
+  const card = { part: { thing: 7 }, depth: 1 };
+  const isMember = true as const;
+  const both = offer([card]);
+  expect([...both.lit.keys()]).toEqual(['{"thing":3}', '{"thing":4}', '{"thing":5}']);
+  expect(both.buttons).toHaveLength(2);
+  const shared = offer(pick([card], { part: { thing: 4 }, depth: 2, isMember }));
+  expect(shared.path).toBeNull();
+  expect([...shared.lit.keys()]).toEqual(['{"thing":3}', '{"thing":5}']);
+  const one = offer(pick([card], { part: { thing: 5 }, depth: 2, isMember }));
+  expect(one.path).toEqual([{ action: "take" }, { thing: 7 }, [{ thing: 5 }, { thing: 4 }]]);
+  expect(one.byItself.map(({ depth }) => depth)).not.toContain(2);
+  const first = offer([{ part: { thing: 1 }, depth: 2, isMember }]);
+  expect(first.path).toEqual([{ action: "take" }, { thing: 8 }, [{ thing: 1 }]]);
+});
+
+test("several things of one list are picked beside each other, and a list in place of them", () => {
+  const isMember = true as const;
+  const two = [3, 4].reduce<Pick[]>(
+    (picks, thing) => pick(picks, { part: { thing }, depth: 2, isMember }),
+    [],
+  );
+  expect(two).toHaveLength(2);
+  expect(pick(two, { part: [{ thing: 1 }], depth: 2 })).toEqual([{ part: [{ thing: 1 }], depth: 2 }]);
+});
+
 test("going back takes the pick and all that were made after it", () => {
-  const picks: Pick[] = pick(pick([], { thing: 1 }, 1), { tile: ["Field", "e4"] }, 2);
+  const picks: Pick[] = pick(pick([], { part: { thing: 1 }, depth: 1 }), {
+    part: { tile: ["Field", "e4"] },
+    depth: 2,
+  });
   expect(reopen(picks, 1)).toEqual([]);
   expect(reopen(picks, 2)).toEqual([{ part: { thing: 1 }, depth: 1 }]);
 });
@@ -131,8 +182,8 @@ function isInTree(ask: Ask, path: readonly Part[]): boolean {
 }
 
 /** Everything that may be picked now. */
-function pickable(now: Offer): { part: Part; depth: number }[] {
-  const wide = now.widenings.flatMap((w): { part: Part; depth: number }[] => {
+function pickable(now: Offer): Pick[] {
+  const wide = now.widenings.flatMap((w): Pick[] => {
     if (w.range) return [{ part: { num: w.range.from }, depth: w.depth }];
     if (w.list) return [{ part: w.list.of.slice(0, w.list.least) as Part, depth: w.depth }];
     return w.free ? [{ part: { text: "x" }, depth: w.depth }] : [];
@@ -154,7 +205,7 @@ forEveryGame("whoever picks only what is lit makes a legal move", (_, recordings
           const may = pickable(now);
           expect(may.length, "something is lit while the move is not whole").toBeGreaterThan(0);
           const chosen = may[(chance.next().value as number) % may.length]!;
-          picks = pick(picks, chosen.part, chosen.depth);
+          picks = pick(picks, chosen);
           const then = offer(picks);
           expect(then.count, "what is lit stays possible").toBeGreaterThan(0);
           expect(then.count).toBeLessThanOrEqual(now.count);

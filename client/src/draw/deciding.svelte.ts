@@ -12,6 +12,8 @@ export interface Lit {
   depth: number;
   /** One of several that are chosen together. */
   isElement: boolean;
+  /** One of the things of a list, which narrows down which list is meant. */
+  isMember?: true;
   /** It filled by itself, and a tap makes the move that it belongs to. */
   isLast: boolean;
 }
@@ -106,10 +108,10 @@ export class Deciding {
     const all = new Map<string, Button & { stays: number }>();
     for (let stays = this.picks.length - 1; stays >= 0; stays--) {
       const dropped = new Set(this.picks.slice(stays).map(({ depth }) => depth));
-      for (const { part, depth } of this.#question?.offer(this.picks.slice(0, stays)).lit.values() ?? []) {
-        const key = tableKey(part);
+      for (const button of this.#question?.offer(this.picks.slice(0, stays)).lit.values() ?? []) {
+        const key = tableKey(button.part);
         if (key === null || all.has(key) || this.lit.has(key) || this.#isPicked(key)) continue;
-        if (dropped.has(depth) || /^t\d+$/.test(key)) all.set(key, { part, depth, stays });
+        if (dropped.has(button.depth) || /^t\d+$/.test(key)) all.set(key, { ...button, stays });
       }
     }
     return all;
@@ -144,9 +146,16 @@ export class Deciding {
     const isFaint = ([, { depth }]: [string, Lit]) => places.length > MANY || depth > next;
     return new Set(this.picks.length ? [] : places.filter(isFaint).map(([key]) => key));
   });
+  /** What is in a list of which something was picked, once it is known which one it is. */
+  #together = $derived.by((): Part[] => {
+    const named = new Set(this.picks.filter((p) => p.isMember).map(({ depth }) => depth));
+    return (this.now?.sentence ?? []).flatMap(({ part, depth }) =>
+      named.has(depth) && Array.isArray(part) ? part : [],
+    );
+  });
   picked = $derived(
     new Set(
-      [...this.picks.map((p) => p.part), ...this.toggled, ...this.#filled].flatMap(
+      [...this.picks.map((p) => p.part), ...this.toggled, ...this.#filled, ...this.#together].flatMap(
         (part) => tableKey(part) ?? [],
       ),
     ),
@@ -165,8 +174,8 @@ export class Deciding {
   }
 
   /** Where it `waits`, a move that is whole is sent by one more tap. */
-  choose(part: Part, depth: number, waits = false): void {
-    const next = addPick(this.picks, part, depth);
+  choose(chosen: Pick, waits = false): void {
+    const next = addPick(this.picks, chosen);
     const then = this.#question?.offer(next);
     this.picks = next;
     this.toggled = [];
@@ -185,23 +194,23 @@ export class Deciding {
     const other = this.others.get(key);
     if (other) {
       this.picks = this.picks.slice(0, other.stays);
-      return this.choose(other.part, other.depth, waits);
+      return this.choose(other, waits);
     }
     const at = this.picks.findIndex((p) => tableKey(p.part) === key);
-    if (at >= 0 && !this.lit.has(key)) return this.back(this.picks[at]!.depth);
+    if (at >= 0 && !this.lit.has(key)) return this.backTo(at);
     const found = this.lit.get(key);
     if (!found) return;
     // Where the tap waits, what filled by itself becomes a pick, so that it can be read before it is sent.
     if (found.isLast && !waits && this.now) this.send(this.now);
     else if (found.isElement) this.toggle(found.part);
-    else this.choose(found.part, found.depth, waits);
+    else this.choose(found, waits);
   }
 
   /** Whether a tap on it would make the move. */
   endsWith(key: string): boolean {
     const other = this.others.get(key);
     if (other) {
-      const next = addPick(this.picks.slice(0, other.stays), other.part, other.depth);
+      const next = addPick(this.picks.slice(0, other.stays), other);
       const then = this.#question?.offer(next);
       return then?.path != null && !this.#needsConfirming(next, then);
     }
@@ -209,7 +218,7 @@ export class Deciding {
     if (!found || found.isElement) return false;
     // The offer may also want only what is behind these parts: that makes no move.
     if (found.isLast) return this.now?.path != null;
-    const next = addPick(this.picks, found.part, found.depth);
+    const next = addPick(this.picks, found);
     const then = this.#question?.offer(next);
     return then?.path != null && !this.#needsConfirming(next, then);
   }
@@ -237,11 +246,17 @@ export class Deciding {
   }
 
   done(): void {
-    if (this.listed) this.choose(this.toggled as Part, this.listed.depth);
+    if (this.listed) this.choose({ part: this.toggled as Part, depth: this.listed.depth });
   }
 
   back(depth?: number): void {
     this.picks = depth === undefined ? this.picks.slice(0, -1) : reopen(this.picks, depth);
+    this.toggled = [];
+  }
+
+  /** Keeps so many picks. */
+  backTo(count: number): void {
+    this.picks = this.picks.slice(0, count);
     this.toggled = [];
   }
 

@@ -10,6 +10,8 @@ export interface Pick {
   part: Part;
   /** Where in the sentence, from 0. */
   depth: number;
+  /** One of the things of a list that stands there; there may be several of one depth. */
+  isMember?: true;
 }
 
 /** One leaf that is still possible, as the numbers of its parts. */
@@ -31,6 +33,8 @@ export interface Button {
   depth: number;
   /** Where it is chosen, as follows from what was picked before it. */
   on?: PlaceRef;
+  /** One of the things of a list, which narrows down which list is meant. */
+  isMember?: true;
 }
 
 export interface Widening {
@@ -105,8 +109,15 @@ export function offering(ask: Ask): Offering {
 function fits(ask: Ask, keys: readonly string[], leaf: Leaf, pick: Pick): boolean {
   const n = leaf[pick.depth];
   if (n === undefined || n === CUT) return false;
+  if (pick.isMember)
+    return membersOf(ask.refs[n] ?? null).some((part) => partKey(part) === partKey(pick.part));
   if (keys[n] === partKey(pick.part)) return true;
   return isInside(ask, ask.refs[n] ?? null, pick.part);
+}
+
+/** What is in a list, where all of that lies on the table. */
+function membersOf(ref: TreeRef): readonly Part[] {
+  return Array.isArray(ref) && ref.every((part) => isPlaced(part)) ? ref : [];
 }
 
 /** Whether a value is one of those that a range, a list or a free text stands for. */
@@ -130,7 +141,7 @@ function offer(ask: Ask, all: readonly Leaf[], keys: readonly string[], picks: r
   const sentence: Blank[] = [];
   let next: number | null = null;
   for (let depth = 0; depth < length; depth++) {
-    const picked = picks.find((pick) => pick.depth === depth);
+    const picked = picks.find((pick) => pick.depth === depth && !pick.isMember);
     const numbers = new Set(possible.map((leaf) => leaf[depth]));
     const only = onlyOne(keys, numbers);
     if (only === CUT) break;
@@ -175,8 +186,11 @@ function placeIn(ask: Ask, n: number): { on?: PlaceRef } {
 function forced(sentence: readonly Blank[], picks: readonly Pick[], next: number | null): Button[] {
   if (next !== null) return [];
   const picked = new Set(picks.map(({ part }) => partKey(part)));
+  const named = new Set(picks.flatMap(({ depth, isMember }) => (isMember ? [depth] : [])));
   return sentence.flatMap(({ part, depth, isForced, on }) =>
-    isForced && part !== null && !picked.has(partKey(part)) ? [{ part, depth, ...(on && { on }) }] : [],
+    isForced && part !== null && !picked.has(partKey(part)) && !named.has(depth)
+      ? [{ part, depth, ...(on && { on }) }]
+      : [],
   );
 }
 
@@ -205,6 +219,7 @@ function choices(
   const isActionOpen = possible.some((leaf) => isAction(ask.refs[leaf[next] ?? -2] ?? null));
   for (const leaf of possible) {
     offerPart(ask, keys, leaf, next, { lit, buttons, widenings });
+    offerMembers(ask.refs[leaf[next] ?? CUT] ?? null, next, picks, lit);
     // Where the action is open, the things of all actions may be picked; the action follows, or is asked for at the end.
     if (isActionOpen) {
       const depth = leaf.findIndex((n, i) => i > next && n !== CUT && !picks.some((p) => p.depth === i));
@@ -213,6 +228,7 @@ function choices(
         offerPart(ask, keys, leaf, depth, { lit, buttons, widenings });
         if (picks.length > 0) targets.add(keys[leaf[depth]!]!);
       }
+      offerMembers(part, depth, picks, lit);
     }
     // In any order: a place that only a later part names may be picked first.
     for (let depth = next + 1; picks.length === 0 && depth < leaf.length; depth++) {
@@ -222,6 +238,7 @@ function choices(
         lit.set(key, { part: ask.refs[n] as Part, depth });
         targets.add(key);
       }
+      if (n !== CUT) offerMembers(ask.refs[n] ?? null, depth, picks, lit);
     }
   }
   return { lit, targets, buttons: [...buttons.values()], widenings: [...widenings.values()] };
@@ -250,6 +267,15 @@ function offerPart(
   }
 }
 
+/** Lights what is in a list: a tap on it narrows down which list is meant. */
+function offerMembers(ref: TreeRef, depth: number, picks: readonly Pick[], lit: Map<string, Button>): void {
+  for (const part of membersOf(ref)) {
+    const key = partKey(part);
+    const isPicked = picks.some((pick) => pick.depth === depth && partKey(pick.part) === key);
+    if (!isPicked && !lit.has(key)) lit.set(key, { part, depth, isMember: true });
+  }
+}
+
 function widening(ask: Ask, ref: TreeRef, depth: number): Widening {
   if (ref === null || typeof ref !== "object" || Array.isArray(ref)) return { depth };
   if ("range" in ref) return { depth, range: ref.range };
@@ -259,9 +285,10 @@ function widening(ask: Ask, ref: TreeRef, depth: number): Widening {
   return { depth, list: { of: of.map((n) => (ask.refs[n] ?? null) as Part), least, most } };
 }
 
-/** Adds a pick, without those that stand where it stands. */
-export function pick(picks: readonly Pick[], part: Part, depth: number): Pick[] {
-  return [...picks.filter((p) => p.depth !== depth), { part, depth }];
+/** Adds a pick, without those that stand where it stands, unless they are of one list with it. */
+export function pick(picks: readonly Pick[], { part, depth, isMember }: Pick): Pick[] {
+  const others = picks.filter((p) => p.depth !== depth || (isMember && p.isMember));
+  return [...others, { part, depth, ...(isMember && { isMember }) }];
 }
 
 /** Opens a part of the sentence again: its pick goes, and all that were made after it. */
