@@ -216,6 +216,20 @@ describe("matches", () => {
     });
   });
 
+  test("the king of chess castles by a tap on where it goes to", async () => {
+    const match = await house.match("chess", [me("White"), me("Black")]);
+    await house.visit("/settings", "phone", async (page) => {
+      await house.enter(page, match);
+      for (const square of "e2 e4 e7 e5 g1 f3 b8 c6 f1 c4 f8 c5 e1 g1".split(" ")) {
+        await page.waitForSelector(`.buttons [aria-label*="${square}"]`);
+        await pick(page, square);
+      }
+      await page.waitForSelector('.buttons [aria-label*="e8"]');
+      const lines = await page.locator("[role=log]").first().locator("p").allTextContents();
+      assert.match(lines.at(-1), /White castles, the king to g1/);
+    });
+  });
+
   test("a match that is over says in the list how it ended, and goes only after one more tap", async () => {
     const match = await house.match("tic-tac-toe", [me("Ann"), { bot: "random" }]);
     await house.visit("/settings", "phone", async (page) => {

@@ -66,11 +66,7 @@ class Chess(Adapter):
     numbers = {0: 1, 1: 0}
 
     def key(self, move):
-        where = inputs(move)
-        if move["action"] == "castle":
-            (rook,) = where
-            return f"e{rook[1]}{'g' if rook[0] == 'h' else 'c'}{rook[1]}"
-        return "".join(where).lower()
+        return "".join(inputs(move)).lower()
 
     def name(self, state, action):
         return pyspiel.chess.action_to_move(action, state.board()).to_lan()
