@@ -76,6 +76,26 @@ test("an empty square may be picked first, and lights what can go there", () => 
   ]);
 });
 
+test("where a place is asked for, the places of later parts wait", () => {
+  const [a1, b1, side] = ["a1", "b1", "a1-e"].map((name) => ({ tile: ["Land", name] as [string, string] }));
+  const { offer } = offering(
+    ask(
+      [{ action: "found" }, a1!, b1!, side!],
+      [
+        [
+          0,
+          [
+            [1, [3]],
+            [2, [3]],
+          ],
+        ],
+      ],
+    ),
+  );
+  expect([...offer([]).lit.values()].map(({ depth }) => depth)).toEqual([1, 1]);
+  expect([...offer([{ part: a1!, depth: 1 }]).byItself.map(({ part }) => part)]).toContainEqual(side);
+});
+
 test("a place that fills by itself stays to be tapped, once the move is whole", () => {
   const { offer } = offering(chessLike);
   expect(offer([]).byItself).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import type { Scene } from "../src/pure/scene";
 import { placesOf, spotsOf, under } from "../src/pure/spots";
 import { forEveryGame, sceneryOf } from "./recordings";
 
@@ -32,6 +33,38 @@ forEveryGame("pointing", (_, recordings) => {
       if (next) expect(next.y + next.h).toBeGreaterThan(box.y);
     }
   });
+});
+
+test("the side of a tile says in which direction it leads, and a corner none", () => {
+  const side = (key: string, line: [[number, number], [number, number]], isCorner: boolean) => ({
+    key,
+    x: 10,
+    y: 10,
+    line,
+    isCorner,
+  });
+  const sides = [
+    side(
+      "Land/e",
+      [
+        [10, 0],
+        [10, 20],
+      ],
+      false,
+    ),
+    side(
+      "Land/ne",
+      [
+        [20, 0],
+        [20, 0],
+      ],
+      true,
+    ),
+  ];
+  const board = { c: 20, cell: "hex", tiles: [], sides };
+  const scene = { boards: [board], zones: [], things: [] } as unknown as Scene;
+  const places = placesOf(scene, new Set(["Land/e", "Land/ne"]));
+  expect(places.map(({ along }) => along)).toEqual([90, undefined]);
 });
 
 test("who means a field that may not be picked does not pick the one beside it, but who points between them does", () => {

@@ -71,6 +71,9 @@ const isPlaced = (part: TreeRef): boolean =>
   !Array.isArray(part) &&
   ("thing" in part || "tile" in part || "zone" in part);
 
+const isTile = (part: TreeRef): boolean =>
+  part !== null && typeof part === "object" && !Array.isArray(part) && "tile" in part;
+
 const isWide = (ref: TreeRef): boolean =>
   ref !== null &&
   typeof ref === "object" &&
@@ -230,10 +233,16 @@ function choices(
       }
       offerMembers(part, depth, picks, lit);
     }
-    // In any order: a place that only a later part names may be picked first.
+    // In any order: a place that only a later part names may be picked first, unless a place is asked for before it.
     for (let depth = next + 1; picks.length === 0 && depth < leaf.length; depth++) {
       const n = leaf[depth]!;
       const key = keys[n];
+      if (
+        n !== CUT &&
+        isTile(ask.refs[n] ?? null) &&
+        leaf.slice(next, depth).some((m) => isTile(ask.refs[m] ?? null))
+      )
+        break;
       if (n !== CUT && key && isPlaced(ask.refs[n] ?? null) && !lit.has(key)) {
         lit.set(key, { part: ask.refs[n] as Part, depth });
         targets.add(key);

@@ -19,6 +19,8 @@ export interface Place {
   isThing: boolean;
   /** It is no more than a point on a board, of which a small mark is enough. */
   isPoint: boolean;
+  /** It is the side of a tile, which leads in this direction, in degrees. */
+  along?: number;
 }
 
 type Keys = ReadonlySet<string>;
@@ -110,14 +112,30 @@ const pointsOf = (scene: Scene): Keys =>
       .flatMap((board) => board.tiles.filter(isPoint).map((tile) => tile.key)),
   );
 
+/** In which direction each side of a tile leads, in degrees. */
+const alongOf = (scene: Scene): ReadonlyMap<string, number> =>
+  new Map(
+    scene.boards
+      .flatMap((board) => board.sides.filter(({ isCorner }) => !isCorner))
+      .map(({ key, line: [[ax, ay], [bx, by]] }) => [key, (Math.atan2(by - ay, bx - ax) * 180) / Math.PI]),
+  );
+
 /** The lit places as one reads: from above to below, and from left to right in a row. */
 export function placesOf(scene: Scene, lit: Keys): Place[] {
   const [circles, round, points] = [circlesOf(scene), roundOf(scene), pointsOf(scene)];
+  const along = alongOf(scene);
   const spots = new Map(spotsOf(scene, lit).map((spot) => [spot.key, spot]));
   const all = [...lit].flatMap((key): Place[] => {
     const isThing = idOf(key) !== null;
     const box = isThing ? thingOf(scene, key) : (circles.get(key) ?? spots.get(key));
-    const place = { key, isRound: round.has(key), isThing, isPoint: points.has(key) };
+    const direction = along.get(key);
+    const place = {
+      key,
+      isRound: round.has(key),
+      isThing,
+      isPoint: points.has(key),
+      ...(direction !== undefined && { along: direction }),
+    };
     return box ? [{ ...place, box: boxOf(box) }] : [];
   });
   return inOrder(all);
