@@ -295,3 +295,29 @@ test("cards call people by their names, where the rules call them by number", ()
   const plain = { title: "Hero", text: "Players 1 to 4" };
   expect(calledLook(plain, call)).toBe(plain);
 });
+
+test("texts that rules join, with blanks at their ends, are each found", () => {
+  const read = translator(
+    [
+      [
+        ["+", 0, ". "],
+        ["+", 0, ". "],
+      ],
+      [
+        ["Trash up to ", 0, " of your hand. "],
+        ["Elimina fino a ", 0, " carte della mano. "],
+      ],
+      ["Discard any number, draw as many. ", "Scarta quante carte vuoi, pescane altrettante. "],
+      [
+        [0, " card"],
+        [0, " carta"],
+      ],
+    ],
+    "it",
+  );
+  expect(read("+1 card. Trash up to 2 of your hand. ")).toBe("+1 carta. Elimina fino a 2 carte della mano. ");
+  expect(read("+1 card. Discard any number, draw as many.")).toBe(
+    "+1 carta. Scarta quante carte vuoi, pescane altrettante.",
+  );
+  expect(read(" Trash up to 2 of your hand.")).toBe(" Elimina fino a 2 carte della mano.");
+});

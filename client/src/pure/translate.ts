@@ -58,7 +58,8 @@ class Reader {
   #left = 0;
 
   constructor(pairs: readonly (readonly [Sent, Sent])[], language: string) {
-    for (const [own, translated] of pairs) {
+    for (const [own, translated] of pairs.map((pair) => pair.map(trimmed))) {
+      if (own === undefined || translated === undefined) continue;
       const pattern = patternOf(own, translated);
       if (pattern) this.#patterns.push(pattern);
       else if (!this.#plain.has(String(own))) this.#plain.set(String(own), String(translated));
@@ -97,12 +98,16 @@ class Reader {
   #known(text: string, depth: number): string | null {
     if (text === "" || UNWORDED.test(text)) return text;
     if (depth > DEEPEST) return null;
-    const said = this.#asItStands(text, depth);
-    if (said !== null) return said;
-    const { before, bare, after } = bared(text);
-    if (bare === text) return this.#exact(`${text}.`)?.replace(/\.$/u, "") ?? null;
+    const { before, bare, stop, after } = bared(text);
+    const whole = bare + stop;
+    const said = this.#asItStands(whole, depth);
+    if (said !== null) return before + said + after;
+    if (!stop) {
+      const stopped = this.#exact(`${bare}.`)?.replace(/\.$/u, "");
+      return stopped === undefined ? null : before + stopped + after;
+    }
     const within = bare ? this.#asItStands(bare, depth) : null;
-    return within === null ? null : before + within + after;
+    return within === null ? null : before + within + stop + after;
   }
 
   #asItStands(text: string, depth: number): string | null {
@@ -185,8 +190,8 @@ class Reader {
       this.#left = MOST_COMPARED;
       const whole = this.#asFarAsKnown(one, depth + 1);
       if (whole !== one) return whole;
-      const { before, bare, after } = bared(one);
-      return before + this.#asFarAsKnown(bare, depth + 1) + after;
+      const { before, bare, stop, after } = bared(one);
+      return before + this.#asFarAsKnown(bare, depth + 1) + stop + after;
     });
     return said.every((one, i) => one === all[i]) ? null : said.join(" ");
   }
@@ -207,10 +212,26 @@ function begunAs(text: string, said: string): string {
 }
 
 /** A text without blanks around it and the stop at its end, and these. */
-function bared(text: string): { before: string; bare: string; after: string } {
+function bared(text: string): { before: string; bare: string; stop: string; after: string } {
   const begun = text.trimStart();
   const whole = begun.trimEnd();
-  const bare = /[.:;!?]$/u.test(whole) ? whole.slice(0, -1) : whole;
+  const stop = /[.:;!?]$/u.test(whole) ? whole.slice(-1) : "";
   const before = text.slice(0, text.length - begun.length);
-  return { before, bare, after: text.slice(before.length + bare.length) };
+  return {
+    before,
+    bare: whole.slice(0, whole.length - stop.length),
+    stop,
+    after: begun.slice(whole.length),
+  };
+}
+
+/** What is joined with other texts often ends in a blank, which the whole does not have there. */
+function trimmed(sent: Sent): Sent {
+  if (typeof sent === "string") return sent.trim();
+  const last = sent.length - 1;
+  return sent.map((piece, i) => {
+    if (typeof piece === "number") return piece;
+    const begun = i === 0 ? piece.trimStart() : piece;
+    return i === last ? begun.trimEnd() : begun;
+  });
 }
