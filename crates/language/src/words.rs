@@ -141,11 +141,15 @@ impl Vocabulary {
         self.is_said = is_said;
     }
 
-    /// Whether the game has such a text, or a name that reads so; a capital at its start makes no difference.
+    /// Whether the game has such a text, or a name that reads so, or all words of one that rules put together from such;
+    /// a capital at the start makes no difference.
     pub fn has(&self, own: &[Part]) -> bool {
         let text = marked(own);
-        let other = other_first(&text);
-        [&text, &other].into_iter().any(|text| self.marked.contains(text) || self.names.contains(text))
+        let is_one = |text: &str| {
+            let other = other_first(text);
+            [text, &other].into_iter().any(|text| self.marked.contains(text) || self.names.contains(text))
+        };
+        is_one(&text) || text.contains(' ') && text.split(' ').all(is_one)
     }
 
     /// All that have no values, for suggestions.

@@ -679,7 +679,7 @@ look words it {
     "has paid {winterHay} of {Good.Hay}" = "di {Good.Hay} ha pagato {winterHay}";
     "has paid {n} of {good}" = "ha pagato {n}";
     "Wod" = "Legno";
-    "has paid {winterHay}" = "ha pagato";
+    "has paid {winterHay}" = "ha pagato"; "Wood hay" = "fieno di legno"; "hay Oak" = "fieno";
     "hay" = "erba";
     "Wood" = "{Wood}";
     "pay" = "";
@@ -696,6 +696,7 @@ look words de { "hay" = "Heu"; hay = "Heu"; "wood" "Holz"; "pay" = 3; }
             10:5 error[look-twice]: `has paid {n} of {good}` is given twice; 9:5 the first time; hint: keep one of them
             11:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; did you mean `Wood`?; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
             12:5 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
+            12:74 warning[unknown-words]: no text and no name of the game reads like this, so nobody will see the translation; hint: write the text as it stands in the rules, with its braces, or a name in words: `mayCastle` as `may castle`
             13:5 error[look-twice]: `hay` is given twice; 7:5 the first time; hint: keep one of them
             14:14 error[words]: the text before the `=` has no `{Wood}`; hint: what stands in braces is the same on both sides, in any order
             15:13 error[words]: the translation is missing; hint: write what the text before the `=` is in the other language, or leave the line out
