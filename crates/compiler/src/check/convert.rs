@@ -5,7 +5,7 @@ use super::problems as problem;
 use super::scope::{Checker, error};
 use crate::effects::makes_fresh;
 use crate::typed::{ClassId, ClassKind, Conversion, Expr, ExprKind, Type};
-use base::NodeId;
+use base::{NodeId, Problem};
 use language::catalogue::Builtin;
 use language::tree::{self, TypeRef};
 
@@ -255,6 +255,19 @@ impl<'t> Checker<'_, 't> {
         )
     }
 
+    /// What is no text, with how a list becomes one.
+    fn not_printable(&self, e: &Expr) -> Problem {
+        let (span, found) = (self.span(e.at), self.name_of(&e.ty));
+        let Type::List(element) = &e.ty else { return problem::not_printable(span, &found) };
+        if **element == Type::String {
+            return problem::list_not_printable(span, &found, "list.join(\", \")");
+        }
+        match self.is_printable(element) {
+            true => problem::list_not_printable(span, &found, "list.map(e => \"{e}\").join(\", \")"),
+            false => problem::not_printable(span, &found),
+        }
+    }
+
     /// A part of an interpolated string.
     pub(super) fn printed(&mut self, e: Expr) -> Expr {
         let e = self.something(e);
@@ -262,7 +275,7 @@ impl<'t> Checker<'_, 't> {
             return e;
         }
         if !self.is_printable(&e.ty) {
-            return self.error_expr(e.at, problem::not_printable(self.span(e.at), &self.name_of(&e.ty)));
+            return self.error_expr(e.at, self.not_printable(&e));
         }
         converted(e, Conversion::ToString, Type::String)
     }

@@ -97,6 +97,7 @@ catalogue! {
         ListConcat Pure "concat(other: List<T>): List<T>" "A new list with the elements of both.";
         ListWithout Pure "without(other: List<T>): List<T>" "The elements that the other list does not contain.";
         ListFlatten Pure "List<List<U>>.flatten(): List<U>" "The elements of the lists in a list, in one list.";
+        ListJoin Pure "List<string>.join(between: string): string" "The texts in one, with another one between each two; empty for an empty list.";
         ListToSet Pure "toSet(): Set<T>" "The set of the elements; only of cases and players.";
         ListRandom Chance "random(): T" "An element at random, null for an empty list.";
         @taking functions {

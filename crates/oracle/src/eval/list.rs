@@ -2,7 +2,7 @@
 
 use super::builtin::Args;
 use super::operator::compare;
-use super::{Run, bool, index, number};
+use super::{Run, bool, index, number, text};
 use crate::value::{Step, Value, fault};
 use crate::world::World;
 use base::NodeId;
@@ -46,6 +46,10 @@ impl<'g> Run<'g> {
             }
             List::ListShuffle => return self.shuffle_list(a.at, &a.get(0)),
             List::ListRandom => return self.pick(a.at, &a.get(0)),
+            List::ListJoin => {
+                let texts = items.iter().map(|item| text(a.at, item)).collect::<Step<'g, Vec<_>>>()?;
+                return Ok(Value::Text(texts.join(&text(a.at, &a.get(1))?[..]).into()));
+            }
             List::ListToSet => return self.set_of(a.at, items),
             List::ListCopy => items,
             List::ListTake => items.into_iter().take(a.amount(1)?).collect(),

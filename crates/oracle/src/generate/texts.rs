@@ -93,6 +93,10 @@ impl Gen {
                 Some(call) => call,
                 None => format!("({}.first() ?? \"none\")", self.list(&Ty::Text, d)),
             },
+            14 => {
+                let between = self.one(&[", ", "", "l"]);
+                format!("{}.join(\"{between}\")", self.list(&Ty::Text, d))
+            }
             _ => {
                 let s = self.named(&Ty::Text, false);
                 match self.pick(&s) {

@@ -44,6 +44,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -
         L::ListDistinct => distinct(m, a[0], info),
         L::ListWithout => without(m, a[0], a[1], info),
         L::ListFlatten => flatten(m, a[0], info),
+        L::ListJoin => join(m, a[0], a[1]),
         L::ListToSet => set::of_list(m, a[0], info),
         L::ListRandom => random(m, a[0]),
         L::ListLength
@@ -236,6 +237,24 @@ pub(super) fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
         at += n;
     }
     Ok(new)
+}
+
+/// The texts of a list in one, with another one between each two.
+fn join(m: &mut Memory<'_>, l: u64, between: u64) -> OpResult<u64> {
+    let (all, between) = (m.elements(l)?.to_vec(), m.units(between)?);
+    let mut joined = Vec::new();
+    for (i, text) in all.into_iter().enumerate() {
+        if i > 0 {
+            joined.extend_from_slice(&between);
+        }
+        joined.extend(m.units(text)?);
+        m.spend(1);
+        // A text takes a word for four units.
+        if joined.len() / 4 > m.limit {
+            return Err(FaultKind::TooMuchMemory.into());
+        }
+    }
+    m.new_text(&joined)
 }
 
 /// What elements are compared by.

@@ -166,6 +166,7 @@ impl Checker<'_, '_> {
                 true
             }
             SigType::Number => matches!(ty, Type::Number | Type::Error | Type::Null),
+            SigType::String => matches!(ty, Type::String | Type::Error | Type::Null),
             SigType::Table(keys, values) => match ty {
                 Type::Table(Some(k), v) => {
                     self.bind_type(keys, k, filling) && self.bind_type(values, v, filling)
@@ -190,6 +191,7 @@ impl Checker<'_, '_> {
 fn plural(element: &SigType) -> &'static str {
     match element {
         SigType::Number => "numbers",
+        SigType::String => "texts",
         SigType::List(_) => "lists",
         _ => "other elements",
     }

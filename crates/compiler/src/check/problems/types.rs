@@ -42,6 +42,8 @@ problems! {
     which_board(span) = error("unclear-tile", "a text becomes a tile only where the game has one board")
         .hint("write `Board.tile(text)`");
     not_printable(span, found: &str) = error("not-printable", "a `{found}` cannot be shown in a text");
+    list_not_printable(span, found: &str, listed: &str) =
+        error("not-printable", "a `{found}` cannot be shown in a text").hint("join its elements: `{listed}`");
     return_in_suppose(span) =
         error("ends-in-suppose", "`suppose` goes on to what it `gives`; nothing may leave it before")
         .hint("put what is left into an `if`");

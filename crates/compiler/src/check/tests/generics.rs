@@ -214,8 +214,8 @@ class Bag<T> {
 function f(Bag<number> a, Bag<string> b, Bag<List<number>> c) { string t = \"{a.text()}{b.text()}{c.text()}\"; t += \"\"; }
 ",
         expect![[r#"
-        3:38 error[unknown-name]: nothing is called `tpo` here; did you mean `top`?
-        4:39 error[not-printable]: a `List<number>` cannot be shown in a text; hint: it is wrong in `Bag<List<number>>`"#]],
+            3:38 error[unknown-name]: nothing is called `tpo` here; did you mean `top`?
+            4:39 error[not-printable]: a `List<number>` cannot be shown in a text; hint: join its elements: `list.map(e => "{e}").join(", ")`; hint: it is wrong in `Bag<List<number>>`"#]],
     );
 }
 

@@ -121,11 +121,13 @@ function f(Man m, King k, number n, Suit s, Tile t) { bool b = m is King; b = k 
 #[test]
 fn text_shows_what_can_be_shown() {
     check_body(
-        r#"List<number> l = { 1 }; string s = "{l} {l.length} {player.active()} {null}"; s = "{x => x}";"#,
+        r#"List<number> l = { 1 }; string s = "{l} {l.length} {player.active()} {null}"; s = "{x => x}"; s = "{s.split(",")}"; s = "{{ l }}"; s = l.join(",");"#,
         expect![[r#"
-        1:47 warning[unused-variable]: nothing reads `s`
-        1:53 error[not-printable]: a `List<number>` cannot be shown in a text
-        1:100 error[cannot-infer]: nothing says which type `x` has; hint: write it: `(number x) => ...`"#]],
+            1:53 error[not-printable]: a `List<number>` cannot be shown in a text; hint: join its elements: `list.map(e => "{e}").join(", ")`
+            1:100 error[cannot-infer]: nothing says which type `x` has; hint: write it: `(number x) => ...`
+            1:116 error[not-printable]: a `List<string>` cannot be shown in a text; hint: join its elements: `list.join(", ")`
+            1:138 error[not-printable]: a `List<List<number>>` cannot be shown in a text
+            1:151 error[wrong-type]: `join` takes a list of texts, found a list of `number`"#]],
     );
 }
 

@@ -5,7 +5,7 @@ use crate::ops::text::*;
 use crate::slow_paths::{join, text_at};
 use crate::tests::{World, n, text};
 use bytecode::program::Show;
-use bytecode::word::NULL;
+use bytecode::word::{Kind, NULL};
 use language::catalogue::Builtin;
 
 #[test]
@@ -47,6 +47,23 @@ fn splitting_gives_what_is_between() {
     }
     let units = w.run(Builtin::StringSplit, &[text("abc"), text("")]);
     assert_eq!(w.show_list(units, Show::Text), "{ a, b, c }");
+}
+
+#[test]
+fn joining_puts_a_text_between() {
+    let mut w = World::new();
+    let parts = ["one", "", "three long words"].map(|part| w.text(part));
+    for (between, expected) in [(", ", "one, , three long words"), ("", "onethree long words")] {
+        let (list, between) = (w.list(Kind::Text, &parts), w.text(between));
+        let joined = w.run(Builtin::ListJoin, &[list, between]);
+        assert_eq!(w.show(joined, &Show::Text), expected);
+    }
+    let none = w.list(Kind::Text, &[]);
+    let joined = w.run(Builtin::ListJoin, &[none, text(", ")]);
+    assert_eq!(w.show(joined, &Show::Text), "");
+    let gap = w.list(Kind::Text, &[text("a"), NULL]);
+    assert_eq!(w.call(Builtin::ListJoin, &[gap, text("")], 0), Err(FaultKind::Null.into()));
+    assert_eq!(w.call(Builtin::ListJoin, &[gap, NULL], 0), Err(FaultKind::Null.into()));
 }
 
 #[test]
