@@ -36,6 +36,7 @@ const EN = {
   lookingBack: "Looking back: {at} of {all}",
   thrown: "dice: {values}",
   choosable: "what can be chosen",
+  used: "used",
   playIt: "{what}: OK plays it",
   keysAloud:
     "With a screen reader: Tab leads to the table, where these keys hold; what lies on it can be read beside it.",
@@ -258,6 +259,7 @@ const IT: Words = {
   thrown: "dadi: {values}",
   choosable: "che cosa si può scegliere",
   playIt: "{what}: OK la gioca",
+  used: "usato",
   keysAloud:
     "Con un lettore di schermo: Tab porta al tavolo, dove valgono questi tasti; ciò che vi si trova si legge accanto.",
   gamesFound: "{n} giochi",
