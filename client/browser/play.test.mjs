@@ -236,6 +236,8 @@ describe("playing", () => {
     visit("/g/heron-and-ember", "phone", async (page) => {
       await ready(page);
       const card = page.locator('.buttons button[data-key^="t"]').first();
+      const isTold = () => page.getByText("Hold a card to read it.").count();
+      assert.equal(await isTold(), 1);
       const tap = async () => {
         const { x, y, width } = await card.boundingBox();
         await page.touchscreen.tap(x + width / 2, y + 20);
@@ -246,6 +248,10 @@ describe("playing", () => {
       await page.locator(".ways .go").tap();
       await page.waitForURL(/\/m\//);
       assert.equal(await page.locator(".loupe").count(), 0);
+      assert.equal(await isTold(), 0, "it is said once");
+      await page.goto(`${house.url}/g/heron-and-ember`);
+      await ready(page);
+      assert.equal(await isTold(), 0, "nor at the next table");
     }));
 
   test("a match is opened with another seat, a bot for each other one, options and a clock", async () => {

@@ -19,6 +19,8 @@ export interface Settings {
   hasChances: boolean;
   /** The browser tells when it is one's turn while one looks elsewhere. */
   hasNotices: boolean;
+  /** Whether one was told that a card can be held to be read. */
+  knowsToHold: boolean;
 }
 
 /** A match that this browser has seats of. */
@@ -117,6 +119,7 @@ const first: Settings = {
   hasShapes: false,
   hasChances: false,
   hasNotices: false,
+  knowsToHold: false,
 };
 
 /** An older page kept whether anything moves at all. */
