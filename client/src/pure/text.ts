@@ -37,6 +37,8 @@ const EN = {
   lookingBack: "Looking back: {at} of {all}",
   thrown: "dice: {values}",
   used: "used",
+  newIn: "new in {where}: {what}",
+  notPlayable: "what cannot be picked now",
   choosable: "what can be chosen",
   playIt: "{what}: OK plays it",
   keysAloud:
@@ -260,6 +262,8 @@ const IT: Words = {
   lookingBack: "Sguardo indietro: {at} di {all}",
   thrown: "dadi: {values}",
   used: "usato",
+  newIn: "{where}, di nuovo: {what}",
+  notPlayable: "che cosa adesso non si può scegliere",
   choosable: "che cosa si può scegliere",
   playIt: "{what}: OK la gioca",
   keysAloud:
