@@ -1,5 +1,6 @@
 // What this browser keeps: settings, and which matches it plays.
 
+import { languageOf } from "../languages/all";
 import type { Language } from "../model/legend";
 
 export interface Settings {
@@ -111,7 +112,7 @@ function merged(now: KeptMatch, before: KeptMatch | undefined): KeptMatch {
 const first: Settings = {
   name: "",
   bot: "",
-  language: navigator.language.startsWith("it") ? "it" : "en",
+  language: languageOf(navigator.language),
   theme: "system",
   hasSound: false,
   pace: 1,
