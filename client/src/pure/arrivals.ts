@@ -1,10 +1,12 @@
 // What came to a seat that the log need not tell: cards that were dealt or passed to it, goods in its store. No DOM, no clock.
 
+import type { Language } from "../model/legend";
 import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
 import { type Roles, zoneOf } from "./classify";
 import { titleOf } from "./facts";
 import { counted } from "./reading";
+import { text } from "./text";
 import { words } from "./words";
 
 export interface Arrival {
@@ -40,5 +42,13 @@ export function arrivals(
     const unknown = Math.max(0, nulls(now) - nulls(before.at.get(key) ?? []));
     const where = look?.title ?? roles.translate(words(name));
     return names.length || unknown ? [{ where, what: counted(names), unknown }] : [];
+  });
+}
+
+/** The same as lines to be heard. */
+export function arrivalLines(all: readonly Arrival[], language: Language): string[] {
+  return all.map(({ where, what, unknown }) => {
+    const more = unknown ? [text("notKnown", language, { n: unknown })] : [];
+    return text("newIn", language, { where, what: [...what, ...more].join(", ") });
   });
 }
