@@ -104,6 +104,41 @@ describe("playing", () => {
       await page.waitForFunction((n) => window.told.length === n + 2, all.length);
     }));
 
+  test("arrows lead to cards that cannot be played, too, and say why; what was passed is told", async () => {
+    await visit("/g/heron-and-ember", "wide", async (page) => {
+      await ready(page);
+      await page.waitForSelector(".unlit button");
+      await page.locator('.buttons button[data-key^="t"]').first().focus();
+      const isUnlit = () =>
+        page.evaluate(() => document.activeElement.matches('.unlit [aria-disabled="true"]'));
+      for (const way of ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight"])
+        if (!(await isUnlit())) await page.keyboard.press(way);
+      assert.ok(await isUnlit());
+      assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /your hand/);
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".bar .notice");
+      assert.ok(await isUnlit(), "the focus stays");
+      assert.deepEqual(await violations(page), []);
+    });
+    await visit("/g/hearts", "wide", async (page) => {
+      await ready(page);
+      for (let i = 0; i < 3; i++) {
+        const card = page.locator(".buttons button").first();
+        const before = await card.getAttribute("data-key");
+        await card.dispatchEvent("click", { detail: 0 });
+        await page.waitForFunction(
+          (key) =>
+            !document.querySelector(`.buttons [data-key="${key}"]`) &&
+            document.querySelector(".buttons button"),
+          before,
+        );
+      }
+      await page.waitForFunction(() =>
+        /new in hand: .+/.test(document.querySelector(".match .unseen[role=status]")?.textContent),
+      );
+    });
+  });
+
   /** Where something is, before each click and while it is waited for the next one: what comes back has moved too. */
   const seenAt = async (page, selector, clicks) => {
     await ready(page);
@@ -236,6 +271,8 @@ describe("playing", () => {
     visit("/g/heron-and-ember", "phone", async (page) => {
       await ready(page);
       const card = page.locator('.buttons button[data-key^="t"]').first();
+      const isTold = () => page.getByText("Hold a card to read it.").count();
+      assert.equal(await isTold(), 1);
       const tap = async () => {
         const { x, y, width } = await card.boundingBox();
         await page.touchscreen.tap(x + width / 2, y + 20);
@@ -246,6 +283,10 @@ describe("playing", () => {
       await page.locator(".ways .go").tap();
       await page.waitForURL(/\/m\//);
       assert.equal(await page.locator(".loupe").count(), 0);
+      assert.equal(await isTold(), 0, "it is said once");
+      await page.goto(`${house.url}/g/heron-and-ember`);
+      await ready(page);
+      assert.equal(await isTold(), 0, "nor at the next table");
     }));
 
   test("a match is opened with another seat, a bot for each other one, options and a clock", async () => {

@@ -39,6 +39,41 @@ test("names of the files are offered beside words of the language, and behind a 
   for (const word of ["nowhere", "inText", "while", "lenght"]) expect(members).not.toContain(word);
 });
 
+const GAME = `
+interactable Card { number worth; Card above; List<Card> below; player holder; }
+class Note { string said; }
+interactable Ace extends Card { bool isHigh; }
+enum Suit { Cups, Coins }
+zone stock of Card { visible none; }
+zone hand of Card per player { visible owner; }
+board Field { shape square(3, 3); }
+global class Rules { Suit trump; function List<Tile> spots() { return {}; } }
+`;
+const behind = (before: string) => completionsFor([GAME], "", true, before).map(({ label }) => label);
+
+test("behind a dot stands what the type of what is before it has, where declarations tell that", () => {
+  expect(behind("for (Card c in stock.")).toEqual(expect.arrayContaining(["filter", "top", "shuffle"]));
+  expect(behind("for (Card c in stock.")).not.toContain("worth");
+  expect(behind("x = above.")).toEqual(expect.arrayContaining(["worth", "above", "owner"]));
+  expect(behind("x = above.")).not.toContain("said");
+  expect(behind("x = above.")).not.toContain("filter");
+  expect(behind("x = worth.")).toEqual([]);
+  expect(behind("x = above.below.")).toContain("sum");
+  expect(behind("hand(p).")).toContain("top");
+  expect(behind("Suit.")).toEqual(expect.arrayContaining(["all", "named"]));
+  expect(behind("Suit.")).not.toContain("shuffle");
+  expect(behind("spots().")).toContain("filter");
+  expect(behind("actor.")).toContain("score");
+  expect(behind("player.")).toContain("active");
+  expect(
+    completionsFor([`${GAME} class More { Ace ace; }`], "", true, "ace.").map(({ label }) => label),
+  ).toEqual(expect.arrayContaining(["isHigh", "worth"]));
+});
+
+test("where nothing tells what stands before a dot, all is offered that may stand behind one", () => {
+  expect(behind("x = whatever.")).toEqual(expect.arrayContaining(["worth", "said", "filter", "owner"]));
+});
+
 test("what is built in has its parameters and what it does", () => {
   const of = (name: string) => BUILTINS.find((one) => one.name === name);
   expect(of("max")).toMatchObject({ sign: "max(a: number, b: number): number", isFree: true });

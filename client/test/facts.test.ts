@@ -55,7 +55,12 @@ test("dice are of nobody, from the first throw on", () => {
   const members = [{ of: "Rules", name: "dice", look: { symbol: ":dice:" } }];
   const marked: Legend = { ...legend, looks: { ...legend.looks, members } };
   const facts = factsOf(classify(marked), table, settingOf(marked, table, null));
-  expect([facts.chips, facts.counters]).toEqual([[{ label: "dice", value: "6 · 3" }], [[], []]]);
+  expect([facts.chips, facts.counters, facts.left]).toEqual([[], [[], []], [6, 3]]);
+  const two = tableWith({ "Rules.dice": numbers(6, 3), "Rules.kept": numbers(2) });
+  const kept = { of: "Rules", name: "kept", look: { symbol: ":dice:" } };
+  const twice: Legend = { ...legend, looks: { ...legend.looks, members: [...members, kept] } };
+  const both = factsOf(classify(twice), two, settingOf(twice, two, null));
+  expect([both.chips.map(({ value }) => value), both.left]).toEqual([["6 · 3", "2"], null]);
 });
 
 test("what a look sets aside is not among chips and counters", () => {

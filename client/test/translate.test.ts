@@ -3,7 +3,7 @@ import type { Legend, Sent } from "../src/model/legend";
 import { called, calledLook } from "../src/pure/called";
 import { classify } from "../src/pure/classify";
 import { translator } from "../src/pure/translate";
-import { askIn, calledIn, toldIn, translated, translatorOf } from "../src/pure/translated";
+import { askIn, calledIn, logIn, toldIn, translated, translatorOf } from "../src/pure/translated";
 
 const PAIRS: [Sent, Sent][] = [
   ["hay", "fieno"],
@@ -264,6 +264,25 @@ test("what is read of a message is translated, and what things are known by is n
     whole: true,
   };
   expect(askIn(asked, t)).toEqual({ ...asked, ask: { ...asked.ask, prompt: "Quale?" } });
+});
+
+test("what somebody wrote stays in the log, also where it reads like a word of the game", () => {
+  const inputs = [
+    { name: "note", type: "text", free: 20 },
+    { name: "good", type: "text" },
+  ];
+  const legend = translated({ ...LEGEND, actions: [{ name: "write", of: "Rules", inputs }] }, "it");
+  const entry = {
+    by: 0,
+    action: "write",
+    of: "Rules",
+    args: { note: { text: "hay" }, good: { text: "hay" } },
+  };
+  const args = { note: { text: "hay" }, good: { text: "fieno" } };
+  expect(logIn([entry, { tell: "hay" }], legend, translatorOf(legend))).toEqual([
+    { ...entry, args },
+    { tell: "fieno" },
+  ]);
 });
 
 test("names of seats are translated, and names that people have given themselves are not", () => {

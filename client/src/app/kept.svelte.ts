@@ -1,5 +1,6 @@
 // What this browser keeps: settings, and which matches it plays.
 
+import { languageOf } from "../languages/all";
 import type { Language } from "../model/legend";
 
 export interface Settings {
@@ -19,6 +20,8 @@ export interface Settings {
   hasChances: boolean;
   /** The browser tells when it is one's turn while one looks elsewhere. */
   hasNotices: boolean;
+  /** Whether one was told that a card can be held to be read. */
+  knowsToHold: boolean;
 }
 
 /** A match that this browser has seats of. */
@@ -109,7 +112,7 @@ function merged(now: KeptMatch, before: KeptMatch | undefined): KeptMatch {
 const first: Settings = {
   name: "",
   bot: "",
-  language: navigator.language.startsWith("it") ? "it" : "en",
+  language: languageOf(navigator.language),
   theme: "system",
   hasSound: false,
   pace: 1,
@@ -117,6 +120,7 @@ const first: Settings = {
   hasShapes: false,
   hasChances: false,
   hasNotices: false,
+  knowsToHold: false,
 };
 
 /** An older page kept whether anything moves at all. */

@@ -3,13 +3,19 @@
 import type { Result, Shown } from "../live/live";
 import type { Language } from "../model/legend";
 import { called } from "../pure/called";
+import { partnersOf } from "../pure/teams";
 import { listed, type TextKey, text } from "../pure/text";
 
 export function statusOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);
   const { legend, result, seat, waiting } = shown;
-  if (result)
-    return resultIn(result, names, language) + (result.why ? ` · ${called(result.why, legend, names)}` : "");
+  if (result) {
+    const [first, ...others] = result.ranking[0] ?? [];
+    const mates = first === undefined ? [] : partnersOf(shown.table, first);
+    const isTeam = others.length > 0 && others.every((other) => mates.includes(other));
+    const why = result.why ? ` · ${called(result.why, legend, names)}` : "";
+    return resultIn(result, names, language, isTeam) + why;
+  }
   if (shown.table.over) return text("over", language);
   const others = waiting.filter((w) => w !== seat).map((w) => names[w] ?? `${w + 1}`);
   const who = listed(others, language);
@@ -61,11 +67,12 @@ function pointsOf(ranking: readonly number[][], scores: readonly number[]): numb
   });
 }
 
-/** Who won, why and by how much. */
+/** Who won, why and by how much; those of a team win together, while others share. */
 export function resultIn(
   { ranking, scores = [], how }: Pick<Result, "ranking" | "how"> & { scores?: number[] },
   names: readonly string[],
   language: Language,
+  isTeam = false,
 ): string {
   const first = ranking[0] ?? [];
   const who = listed(
@@ -77,5 +84,6 @@ export function resultIn(
   if (first.length === 0) return text("over", language) + why + points;
   if (first.length === names.length && first.length > 1)
     return text("over", language) + (why || `: ${text("nobody", language)}`) + points;
-  return text(first.length > 1 ? "sharedWin" : "wins", language, { who }) + why + points;
+  const together = isTeam ? "teamWins" : "sharedWin";
+  return text(first.length > 1 ? together : "wins", language, { who }) + why + points;
 }

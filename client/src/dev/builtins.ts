@@ -9,21 +9,25 @@ export interface Builtin {
   what: string;
   /** It stands by itself and not behind a dot. */
   isFree: boolean;
+  /** The part of the page that it stands in: after what it may stand. */
+  of: string;
 }
 
 const ROW = /^\| `((?:[^`]*\.)?([\p{L}_][\p{L}\p{N}_]*)[^`]*)` \| (.*?) \|[^|]*\|$/u;
 
 export function builtinsIn(markdown: string): Builtin[] {
-  let isFree = false;
+  let of = "";
   return markdown.split("\n").flatMap((line) => {
-    if (line.startsWith("## ")) isFree = line === "## Functions";
+    if (line.startsWith("## ")) of = line.slice(3);
     const row = ROW.exec(line);
     if (!row) return [];
     const [, sign = "", , what = ""] = row;
     // A type before the name is what it is called on: `List<number>.sum`.
     const name = /(?:^|\.)([\p{L}_][\p{L}\p{N}_]*)(?=[(:]|$)/u.exec(sign)?.[1];
     const isOld = what.startsWith("An early spelling");
-    return name && !isOld ? [{ name, sign, what: what.replaceAll("`", ""), isFree }] : [];
+    return name && !isOld
+      ? [{ name, sign, what: what.replaceAll("`", ""), isFree: of === "Functions", of }]
+      : [];
   });
 }
 

@@ -1,9 +1,11 @@
 // What may be meant by the beginning of a word: words of the language, names of the open files, and what is built in.
-// It knows no types: behind a dot stands whatever can stand behind one.
+// Behind a dot stands what may stand behind one of what is before it, where that is known.
 
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
 import { BUILTINS, type Builtin } from "./builtins";
+import { builtinsOf, membersOf, receiverAt } from "./receivers";
 import { WORDS } from "./tgdl";
 
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/u;
@@ -49,15 +51,29 @@ export function namesIn(texts: readonly string[]): { all: Set<string>; members: 
 
 const isWord: ReadonlySet<string> = new Set(WORDS);
 
-/** What may stand where a word is begun; `texts` are those of the open files. */
-export function completionsFor(texts: readonly string[], begun: string, isMember: boolean): Completion[] {
+/**
+ * What may stand where a word is begun; `texts` are those of the open files, and `before` is the line up to there, where
+ * it is begun behind a dot.
+ */
+export function completionsFor(
+  texts: readonly string[],
+  begun: string,
+  isMember: boolean,
+  before = "",
+): Completion[] {
   const names = namesIn(texts);
-  const own = [...(isMember ? names.members : names.all)].filter(
-    (name) => name !== begun && !isWord.has(name),
-  );
+  const receiver = isMember ? receiverAt(before, texts) : null;
+  const members = receiver?.classes ? membersOf(receiver.classes, texts) : names.members;
+  const own = [...(isMember ? members : names.all)].filter((name) => name !== begun && !isWord.has(name));
   const named = own.map((label) => ({ label, type: /^\p{Lu}/u.test(label) ? "class" : "variable" }));
-  return once([...(isMember ? MEMBERS : FREE), ...named]);
+  const builtin = receiver ? builtinsOf(receiver).map(offered) : MEMBERS;
+  return once([...(isMember ? builtin : FREE), ...named]);
 }
+
+const lineBefore = ({ doc }: EditorState, pos: number): string => {
+  const line = doc.lineAt(pos);
+  return line.text.slice(0, pos - line.from);
+};
 
 export const completing =
   (texts: () => readonly string[]) =>
@@ -72,7 +88,7 @@ export const completing =
     if (!explicit && !isMember && begun.length < LEAST) return null;
     return {
       from: pos - begun.length,
-      options: completionsFor(texts(), begun, isMember),
+      options: completionsFor(texts(), begun, isMember, lineBefore(state, pos)),
       validFor: /^[\p{L}\p{N}_]*$/u,
     };
   };

@@ -8,7 +8,7 @@ export type FromDesk =
   | { draft: { path: string; text: string } }
   | { go: { to: number } }
   | { new: { seed: Seed; players: number | null; options?: Record<string, string> } }
-  | { bot: { moves: number } }
+  | { bot: { moves: number; bot?: string } }
   | { explain: { code: string } }
   | { inside: { seat: number | null } }
   | { trial: { games: number } }

@@ -61,6 +61,15 @@ export class Looking {
     this.loupe = thing?.class ? { thing, x, y, ...this.#around() } : null;
   }
 
+  /** Whether any card has words that are not shown where it lies. */
+  hasUnread(): boolean {
+    const { table, scene } = this.#seen();
+    return (scene?.things ?? []).some(({ id, shape, w }) => {
+      const thing = id === null ? undefined : table.things.get(id);
+      return thing !== undefined && isFlat(shape) && hasUnreadWords(thing, w);
+    });
+  }
+
   /** A card whose words are too small to be read where it lies. */
   unread(key: string): { thing: Thing; box: SceneThing } | null {
     const { table, scene } = this.#seen();

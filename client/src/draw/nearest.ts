@@ -9,7 +9,7 @@ const WAYS: Record<string, readonly [number, number]> = {
 
 /** Moves the focus from the button that has it; whether there was anything to move to. */
 export function nearest(host: HTMLElement, arrow: string): boolean {
-  const all = [...host.querySelectorAll<HTMLElement>(".buttons button")];
+  const all = [...host.querySelectorAll<HTMLElement>(".buttons button, .unlit button")];
   const from = all.find((b) => b === document.activeElement);
   const way = WAYS[arrow];
   if (!from || !way) {

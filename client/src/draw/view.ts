@@ -28,6 +28,8 @@ export interface Ways {
   place?: { left: number; top: number };
   /** Turns sounds on and off. */
   sound?: () => void;
+  /** Notes that one was told that cards can be held to be read; missing where one knows. */
+  toldToHold?: () => void;
 }
 
 export const STILL: Ways = { pace: 0, hasSound: false, mayPremove: false };

@@ -7,7 +7,7 @@ import type { Ask, Part } from "../model/tree";
 import { apply, unorderedZones } from "../pure/apply";
 import { lastLike } from "../pure/back";
 import type { Translate } from "../pure/translate";
-import { askIn, calledIn, toldIn, translated, translatorOf } from "../pure/translated";
+import { askIn, calledIn, logIn, toldIn, translated, translatorOf } from "../pure/translated";
 import {
   type ByeWhy,
   type Code,
@@ -352,7 +352,7 @@ export class Connection {
     this.#heardAt = this.#world.now();
     const message = JSON.parse(text) as FromServer;
     if ("welcome" in message) return this.#welcome(message.welcome);
-    if ("step" in message) return this.#step(toldIn(message.step, this.#translate));
+    if ("step" in message) return this.#step(this.#read(message.step, this.told.legend));
     if ("ask" in message) {
       this.#q = message.ask.q;
       return this.#tell({ ask: askIn(message.ask, this.#translate) });
@@ -373,6 +373,12 @@ export class Connection {
     if ("past" in message) return this.#settle(message.past.id, toldIn(message, this.#translate));
   }
 
+  /** What one reads of it in one's language; what somebody wrote stays in the log as it is. */
+  #read<T extends { log?: Entry[] }>(sent: T, legend: Legend | null | undefined): T {
+    const told = toldIn(sent, this.#translate);
+    return sent.log ? { ...told, log: logIn(sent.log, legend ?? undefined, this.#translate) } : told;
+  }
+
   #welcome({ legend: sent, ...welcome }: Welcome): void {
     const legend = sent && (this.#language ? translated(sent, this.#language) : sent);
     if (sent && legend) {
@@ -380,7 +386,8 @@ export class Connection {
       this.#isUnordered = unorderedZones(legend);
       this.#translate = translatorOf(legend);
     }
-    const { v, seat, rules, table, trace, log = [], steps = [], now } = toldIn(welcome, this.#translate);
+    const known = legend ?? this.told.legend;
+    const { v, seat, rules, table, trace, log = [], steps = [], now } = this.#read(welcome, known);
     this.#isGreeted = true;
     this.#tries = 0;
     this.#rules = rules;

@@ -29,7 +29,7 @@ export interface Result {
   ranking: number[][];
   scores: number[];
   how: string;
-  /** What the rules told last, in their words. */
+  /** Why, in the words of the rules. */
   why?: string | undefined;
 }
 

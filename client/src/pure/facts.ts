@@ -23,6 +23,8 @@ export interface Facts {
   absent: Chip[];
   /** By seat. */
   counters: Chip[][];
+  /** What of a throw is still to be used; null where the rules keep no such list, or several. */
+  left: number[] | null;
 }
 
 /** `uneven` are the lists that are none per seat, as `Class.name`. */
@@ -33,7 +35,12 @@ export function factsOf(
   uneven: ReadonlySet<string> = new Set(),
 ): Facts {
   const seats = table.seats.length;
-  const facts: Facts = { chips: [], absent: [], counters: Array.from({ length: seats }, () => []) };
+  const facts: Facts = {
+    chips: [],
+    absent: [],
+    counters: Array.from({ length: seats }, () => []),
+    left: leftOf(roles, table),
+  };
   const phase = table.course.turn && table.course.phase ? `${table.course.turn}.${table.course.phase}` : null;
   const turn = roles.legend.turns.find((t) => t.phases.includes(table.course.phase ?? ""));
   const title = roles.titles.get(phase ?? `${turn?.name}.${table.course.phase}`);
@@ -42,7 +49,7 @@ export function factsOf(
   if (longer) facts.absent.push({ label: "", value: longer });
   for (const [key, value] of table.facts) {
     const [of = "", name = ""] = key.split(".");
-    if (isHidden(roles, of, name)) continue;
+    if (isHidden(roles, of, name) || (facts.left && isThrown(roles, of, name))) continue;
     const bySeat = uneven.has(key) || isThrown(roles, of, name) ? null : perSeat(value, seats);
     const all = bySeat ?? [value];
     all.forEach((one, seat) => {
@@ -146,8 +153,24 @@ function counted(
 
 /** Dice in the order in which they lie. */
 function thrown(label: string, value: Value[]): Chip[] {
-  const all = value.flatMap((v) => (v && !Array.isArray(v) && "num" in v ? [number(v.num)] : []));
-  return all.length > 0 && all.length === value.length ? [{ label, value: all.join(" · ") }] : [];
+  const all = numbersOf(value);
+  return all?.length ? [{ label, value: all.map(number).join(" · ") }] : [];
+}
+
+/** The numbers of a list that has nothing else. */
+function numbersOf(value: Value): number[] | null {
+  if (!Array.isArray(value)) return null;
+  const all = value.flatMap((v) => (v && !Array.isArray(v) && "num" in v ? [v.num] : []));
+  return all.length === value.length ? all : null;
+}
+
+/** The dice that are to be used, where the rules keep one list of them. */
+function leftOf(roles: Roles, table: Table): number[] | null {
+  const [only, ...more] = [...table.facts].filter(([key]) => {
+    const [of = "", name = ""] = key.split(".");
+    return isThrown(roles, of, name) && !isHidden(roles, of, name);
+  });
+  return only && !more.length ? numbersOf(only[1]) : null;
 }
 
 /** A table by cases: a counter for each, with the sign of the case. */

@@ -6,6 +6,7 @@ import type { Table } from "../model/table";
 import { actionName, isAction, type Part, type TreeRef } from "../model/tree";
 import type { Roles } from "./classify";
 import { titleOf } from "./facts";
+import { text } from "./text";
 import { number, words } from "./words";
 
 export interface Words {
@@ -15,11 +16,6 @@ export interface Words {
   language: Language;
 }
 
-const OWN: Record<Language, { yes: string; no: string; none: string }> = {
-  en: { yes: "yes", no: "no", none: "none" },
-  it: { yes: "sì", no: "no", none: "niente" },
-};
-
 export interface Label {
   text: string;
   symbol?: string;
@@ -27,11 +23,10 @@ export interface Label {
 }
 
 export function label(part: TreeRef, { roles, table, setting, language }: Words): Label {
-  const own = OWN[language];
-  if (part === null) return { text: own.none };
+  if (part === null) return { text: text("none", language) };
   if (Array.isArray(part)) {
     const all = part.map((p) => label(p as Part, { roles, table, setting, language }).text);
-    return { text: all.join(", ") || own.none };
+    return { text: all.join(", ") || text("none", language) };
   }
   if (isAction(part)) {
     const [name, of] = actionName(part);
@@ -56,7 +51,7 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
   }
   if ("num" in part) return { text: number(part.num) };
   if ("text" in part) return { text: translate(part.text) };
-  if ("bool" in part) return { text: part.bool ? own.yes : own.no };
+  if ("bool" in part) return { text: text(part.bool ? "yes" : "no", language) };
   if ("named" in part) return { text: translate(words(part.named)) };
   if ("nth" in part) return label(part.nth[1], { roles, table, setting, language });
   if ("fact" in part) return { text: translate(words(part.fact)) };
@@ -68,20 +63,15 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
  * nothing by the names of theirs.
  */
 export function placedLabel(part: TreeRef, words: Words): string {
-  const { text } = label(part, words);
-  if (part === null || Array.isArray(part) || !("thing" in part)) return text;
+  const name = label(part, words).text;
+  if (part === null || Array.isArray(part) || !("thing" in part)) return name;
   const { table, setting } = words;
   const tile = setting.boards
     .filter(({ grows }) => !grows)
     .flatMap(({ tiles, sides, corners }) => [...tiles, ...sides, ...corners])
     .find(({ key }) => table.at.get(key)?.includes(part.thing));
-  return tile ? `${text} (${words.roles.translate(tile.name)})` : text;
+  return tile ? `${name} (${words.roles.translate(tile.name)})` : name;
 }
-
-const OPEN: Record<Language, { action: string; tile: string; other: string }> = {
-  en: { action: "do what?", tile: "where to?", other: "which?" },
-  it: { action: "che cosa fare?", tile: "dove?", other: "quale?" },
-};
 
 /**
  * What is asked for in a blank: the prompt of that input, as far as the action is known. Null where the question's own
@@ -95,8 +85,7 @@ export function promptFor(
   hasPicks: boolean,
 ): string | null {
   const action = sentence[0] ?? null;
-  const open = OPEN[language];
-  if (next === 0) return hasPicks && sentence.length > 1 ? open.action : null;
+  if (next === 0) return hasPicks && sentence.length > 1 ? text("doWhat", language) : null;
   if (!isAction(action)) return null;
   const [name, of] = actionName(action);
   const inputs =
@@ -104,8 +93,15 @@ export function promptFor(
   const at = next - (sentence.length - inputs.length);
   const input = inputs[at];
   // The thing that has the action stands before all inputs.
-  if (!input) return at < 0 ? open.other : null;
-  return input.prompt ?? (at === 0 && !hasPicks ? null : input.type === "tile" ? open.tile : open.other);
+  if (!input) return at < 0 ? text("which", language) : null;
+  return (
+    input.prompt ??
+    (at === 0 && !hasPicks
+      ? null
+      : input.type === "tile"
+        ? text("whereTo", language)
+        : text("which", language))
+  );
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

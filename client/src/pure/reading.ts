@@ -122,7 +122,7 @@ function rowsOf(board: Scene["boards"][number], known: (place: string) => string
 }
 
 /** Those that are called alike once, with how many there are where there are several: `5 × Silver`. */
-function counted(names: readonly string[]): string[] {
+export function counted(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name));

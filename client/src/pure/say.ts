@@ -5,16 +5,9 @@ import type { Language, Legend, Says } from "../model/legend";
 import type { Value } from "../model/reference";
 import type { Entry, LoggedValue } from "../model/table";
 import { called } from "./called";
+import { text } from "./text";
 import { translatorOf } from "./translated";
 import { number, words } from "./words";
-
-const OWN_WORDS: Record<
-  Language,
-  { answers: string; yes: string; no: string; none: string; sealed: string }
-> = {
-  en: { answers: "answers", yes: "yes", no: "no", none: "nothing", sealed: "has chosen" },
-  it: { answers: "risponde", yes: "sì", no: "no", none: "niente", sealed: "ha scelto" },
-};
 
 /** `names` are those of the seats. */
 export function say(legend: Legend, entry: Entry, names: readonly string[], language: Language): string {
@@ -22,13 +15,12 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   const who = entry.by === undefined ? "" : (names[entry.by] ?? `${entry.by + 1}`);
   const told = (value: LoggedValue | undefined) => inWords(legend, value ?? null, names, language);
   const args = Object.values(entry.args ?? {}).map(told);
-  const own = OWN_WORDS[language];
   if (entry.action === undefined) {
-    if (!args.length) return `${who} ${own.sealed}`;
+    if (!args.length) return `${who} ${text("hasChosen", language)}`;
     const answer = args.join(", ");
     return entry.asked
       ? `${who}: ${called(entry.asked, legend, names)} ${answer}`
-      : `${who} ${own.answers} ${answer}`;
+      : `${who} ${text("answers", language)} ${answer}`;
   }
   const sentence = legend.looks.sentences?.find((s) => s.action === entry.action && s.of === entry.of);
   const parts = sentence?.languages?.[language];
@@ -84,10 +76,12 @@ function inParts(parts: Says, told: (name: string) => string): string {
 }
 
 function inWords(legend: Legend, value: LoggedValue, names: readonly string[], language: Language): string {
-  const own = OWN_WORDS[language];
-  if (value === null) return own.none;
+  if (value === null) return text("nothing", language);
   if (Array.isArray(value)) {
-    return value.map((v) => inWords(legend, v as LoggedValue, names, language)).join(", ") || own.none;
+    return (
+      value.map((v) => inWords(legend, v as LoggedValue, names, language)).join(", ") ||
+      text("nothing", language)
+    );
   }
   if ("thing" in value) return "text" in value ? placed(legend, value) : "?";
   if ("nth" in value) return inWords(legend, value.nth[1], names, language);
@@ -100,7 +94,7 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
     return legend.looks.cases.find((c) => c.of === of && c.name === name)?.look.title ?? words(name);
   }
   if ("num" in value) return number(value.num);
-  if ("bool" in value) return value.bool ? own.yes : own.no;
+  if ("bool" in value) return text(value.bool ? "yes" : "no", language);
   return called(plain(value), legend, names);
 }
 

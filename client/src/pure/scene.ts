@@ -29,8 +29,8 @@ export interface SceneTile extends Box {
   isDark: boolean;
   /** Of a triangle, whether it points up. */
   isUp: boolean;
-  /** Where its name stands, where that is beside it: the middle of the text, and its size. */
-  label?: { x: number; y: number; size: number };
+  /** Where its name stands, where that is beside it: the middle of the text, its size, and how narrow its letters are. */
+  label?: { x: number; y: number; size: number; narrow?: number };
 }
 
 export interface SceneSide {

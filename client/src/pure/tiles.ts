@@ -7,6 +7,7 @@ import type { PieceShape } from "./classify";
 import { COORDINATES, gutterOf } from "./fit";
 import { type Context, LABEL, shapeOf } from "./lots";
 import { alike } from "./memory";
+import { naming } from "./naming";
 import { inPlace, type PlaceWords, wordsOf } from "./places";
 import type { Box, Scene, SceneBoard, SceneSide, SceneTile } from "./scene";
 import { words } from "./words";
@@ -32,7 +33,8 @@ export function drawBoard(
     const [tx, ty] = isTurned ? [plan.w - x, plan.h - y] : [x, y];
     return [box.x + gutter + tx * c, box.y + title + ty * c];
   };
-  const tiles = labelled(tilesOf(plan, at, c, isTurned), plan.cell, box);
+  const lines = plan.cell === "spot" ? linesOf(board, plan, at) : [];
+  const tiles = labelled(tilesOf(plan, at, c, isTurned), plan.cell, box, lines);
   const sides = sidesOf(board, ([x, y]) => at([x - plan.offset[0], y - plan.offset[1]]));
   const placeWords = plan.cell === "place" ? wordsOf(tiles, c) : null;
   const owner = board.owner === null ? null : context.setting.seats[board.owner];
@@ -53,7 +55,7 @@ export function drawBoard(
     tiles,
     sides,
     ...(placeWords && { words: placeWords }),
-    lines: plan.cell === "spot" ? linesOf(board, plan, at) : [],
+    lines,
     gutter: gutter ? (numbers(context, tiles, box, gutter) ?? coordinates(tiles, box, gutter)) : [],
   });
   for (const tile of tiles) drawTile(context, scene, tile, plan.cell, c, placeWords);
@@ -83,17 +85,16 @@ function tilesOf(plan: BoardPlan, at: Placing, c: number, isTurned: boolean): Sc
   });
 }
 
-/** How wide a letter is, in sizes of the type. */
-const LETTER = 0.69;
-/** The largest and the least type of names beside places. */
+/** The largest and the least type of numbers beside places. */
 const TYPE = { most: 13, least: 9 };
-/** How often each name looks for a better side, now that the others have theirs. */
-const ROUNDS = 3;
-/** What a side costs that is farther from where one looks first. */
-const LATER = 5;
 
-/** Names beside the places of a graph, below, above, right or left: where they lie on the least. */
-function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): SceneTile[] {
+/** Names beside the places of a graph, numbers beside pits and points. */
+function labelled(
+  tiles: SceneTile[],
+  cell: BoardPlan["cell"],
+  board: Box,
+  lines: SceneBoard["lines"],
+): SceneTile[] {
   if (cell === "pit") return outside(tiles, board);
   if (cell === "point") return onRim(tiles);
   if (cell !== "spot") return tiles;
@@ -103,23 +104,15 @@ function labelled(tiles: SceneTile[], cell: BoardPlan["cell"], board: Box): Scen
     return name.length < 4 ? [] : [{ i, name, circle: circles[i]! }];
   });
   if (named.length === 0) return tiles;
-  const fitting = named.map(({ name, i }) => (tiles[i]!.w * 1.6) / name.length);
-  const size = Math.max(TYPE.least, Math.min(TYPE.most, ...fitting));
-  const chosen = new Map<number, Labelled>();
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { i, name, circle } of named) {
-      const others = [...chosen].flatMap(([k, { box }]) => (k === i ? [] : [box]));
-      const tries = around(circle, name.length * size * LETTER + 4, size * 1.15).map((label, n) => ({
-        label,
-        cost: costOf(label.box, [...others, ...circles], board) + n * LATER,
-      }));
-      chosen.set(i, tries.reduce((a, b) => (b.cost < a.cost ? b : a)).label);
-    }
-  }
-  return tiles.map((tile, i) => {
-    const label = chosen.get(i);
-    return label ? { ...tile, label: { x: label.x, y: label.y, size } } : tile;
+  const roads = lines.map(({ from, to }) => [from, to] as const);
+  const cells = named.map(({ i }) => tiles[i]!.w);
+  const { at, size, narrow } = naming(named, { circles, lines: roads, board }, cells);
+  const all = [...tiles];
+  named.forEach(({ i }, k) => {
+    const [x, y] = at[k]!;
+    all[i] = { ...tiles[i]!, label: { x, y, size, ...(narrow < 1 && { narrow }) } };
   });
+  return all;
 }
 
 /** Numbers of pits, above those of the upper row and below all others, where no seed lies over them. */
@@ -142,40 +135,6 @@ function onRim(tiles: SceneTile[]): SceneTile[] {
   });
 }
 
-/** The middle of a name, and what it covers. */
-interface Labelled {
-  x: number;
-  y: number;
-  box: Box;
-}
-
-/** Where a name of a size can stand beside a circle: below, above, right, left, and between these. */
-function around(circle: Box, w: number, h: number): Labelled[] {
-  const [x, y, r] = [circle.x + circle.w / 2, circle.y + circle.h / 2, circle.w / 2];
-  const [out, up] = [r + w / 2 + 3, r + h / 2 + 1];
-  const slant = 0.72;
-  const aside = 0.36;
-  const middles: [number, number][] = [
-    [x, y + up],
-    [x, y - up],
-    [x + out, y],
-    [x - out, y],
-    [x + out * slant, y + up * slant],
-    [x - out * slant, y + up * slant],
-    [x + out * slant, y - up * slant],
-    [x - out * slant, y - up * slant],
-    [x + out * aside, y + up],
-    [x - out * aside, y + up],
-    [x + out * aside, y - up],
-    [x - out * aside, y - up],
-  ];
-  return middles.map(([x, y]) => ({ x, y, box: { x: x - w / 2, y: y - h / 2, w, h } }));
-}
-
-/** What a name covers of others and of circles, and how far it stands out of the board, which is worse. */
-const costOf = (box: Box, others: readonly Box[], board: Box): number =>
-  others.reduce((sum, other) => sum + shared(box, other), 0) + 3 * (box.w * box.h - shared(box, board));
-
 /** The circle that stands for a place of a graph. */
 export function circleOf(tile: Box & { name: string }): Box {
   const d = Math.min(tile.w, tile.h) * (tile.name.length > 3 ? 0.52 : 0.6);
@@ -184,13 +143,6 @@ export function circleOf(tile: Box & { name: string }): Box {
 
 /** Whether a place of a graph is no more than a point where lines meet: it has neither a name to be read nor a look. */
 export const isPoint = ({ label, look }: SceneTile): boolean => !label && !look?.colour && !look?.symbol;
-
-/** The area that two boxes have in common. */
-function shared(a: Box, b: Box): number {
-  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
-  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
-  return w > 0 && h > 0 ? w * h : 0;
-}
 
 function sidesOf(board: BoardSetting, at: Placing): SceneSide[] {
   const sideOf =

@@ -1,6 +1,7 @@
 // What a game says, in the language of the reader, as far as its author has put it into that language. Texts are found
 // by how they read, and what stands in them for a value keeps its place in the sentence. No DOM, no clock.
 
+import { tongueOf } from "../languages/all";
 import type { Sent } from "../model/legend";
 import { seatIn } from "./called";
 import { type Pattern, patternOf, valuesOf } from "./patterns";
@@ -34,19 +35,6 @@ const LEAST_LETTERS = 4;
 /** What reads alike in all languages: numbers, and signs in braces. */
 const UNWORDED = /^(?:[\d.,:×+−-]|\{[^{}]*\})+$/u;
 
-/** What no game says itself, and what stands between the parts of lists and in the names of rows. */
-const OWN: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
-  [
-    "it",
-    new Map([
-      ["a card", "una carta"],
-      [" and ", " e "],
-      [" or ", " o "],
-      [" of ", " di "],
-    ]),
-  ],
-]);
-
 class Reader {
   readonly #plain = new Map<string, string>();
   readonly #patterns: Pattern[] = [];
@@ -69,7 +57,7 @@ class Reader {
     this.#patterns.splice(MOST_PATTERNS);
     const isLong = (piece: string | number) => typeof piece === "string" && /[.!?] /u.test(piece);
     this.#long = this.#patterns.filter(({ own }) => own.some(isLong));
-    this.#own = OWN.get(language) ?? new Map<string, string>();
+    this.#own = new Map(Object.entries(tongueOf(language)?.phrases ?? {}));
   }
 
   read(text: string): string {

@@ -2,6 +2,7 @@
 // stays as the rules have it. No DOM, no clock.
 
 import type { ActionEntry, Legend, Look, NamedLook } from "../model/legend";
+import type { Entry } from "../model/table";
 import type { Ask } from "../model/tree";
 import { AS_IT_IS, type Translate, translator } from "./translate";
 import { words } from "./words";
@@ -91,6 +92,22 @@ const ALL_READ = new Set(["corners", "badges", "lines"]);
 /** What a server tells of a table, of what happened or of what is asked, with all that one reads of it translated. */
 export function toldIn<T>(told: T, translate: Translate): T {
   return translate === AS_IT_IS ? told : (sentenceIn(told, translate) as T);
+}
+
+/** Entries of a log; what somebody wrote stays, also where it reads like a word of the game. */
+export function logIn(log: readonly Entry[], legend: Legend | undefined, translate: Translate): Entry[] {
+  return log.map((entry) => {
+    const told = toldIn(entry, translate);
+    const inputs = legend?.actions.find(({ name, of }) => name === entry.action && of === entry.of)?.inputs;
+    const written = inputs?.filter(
+      ({ name, free }) => free !== undefined && entry.args?.[name] !== undefined,
+    );
+    if (!written?.length) return told;
+    return {
+      ...told,
+      args: { ...told.args, ...Object.fromEntries(written.map(({ name }) => [name, entry.args![name]!])) },
+    };
+  });
 }
 
 /** What is asked; what may be answered is named as the rules have it. */

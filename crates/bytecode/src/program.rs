@@ -289,6 +289,8 @@ impl Field {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sentence {
     pub is_for_one: bool,
+    /// It stands right before a statement that ends the match, and says why.
+    pub is_why: bool,
     /// How each part is shown.
     pub parts: Vec<Show>,
 }

@@ -368,6 +368,13 @@ impl Match {
         self.heard.iter().filter_map(|heard| heard.text(eyes)).collect()
     }
 
+    /// Why the match ended, as the rules told a viewer right before they ended it.
+    pub fn why_over(&self, viewer: impl Into<Viewer>) -> Option<&str> {
+        let eyes = Eyes::Of(viewer.into());
+        let last = self.heard.iter().rfind(|heard| heard.is_why).filter(|_| self.is_over())?;
+        last.text(eyes)
+    }
+
     /// As [`Match::heard`], all there is.
     pub fn heard_all(&self) -> Vec<&str> {
         self.heard.iter().filter_map(|heard| heard.text(Eyes::All)).collect()

@@ -167,7 +167,7 @@ pub(crate) struct MatchResult {
     how: Option<&'static str>,
     winners: Vec<u32>,
     ranking: Vec<Vec<u32>>,
-    /// What the rules told last with the step that ended it.
+    /// What the rules told right before they ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -299,7 +299,7 @@ impl<'m> Viewpoint<'m> {
     pub(crate) fn result(&self) -> Answer {
         let outcome = self.now.outcome();
         let scores = scores(self.now, outcome.as_ref());
-        let why = self.now.heard(self.audience.viewer()).pop().map(str::to_owned);
+        let why = self.now.why_over(self.audience.viewer()).map(str::to_owned);
         let result = MatchResult::new(outcome, why, self.now.game(), scores);
         Answer::Result(if self.audience == Audience::Host { result } else { result.for_a_seat() })
     }

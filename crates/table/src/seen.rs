@@ -21,8 +21,7 @@ pub fn ruling(now: &Match, viewer: Viewer) -> Option<Ruling> {
         Outcome::Stuck => (How::Stuck, Vec::new()),
         Outcome::Fault(_) => (How::Fault, Vec::new()),
     };
-    let told = || now.heard(viewer).pop().map(str::to_owned);
-    let why = if how == How::Finished { told() } else { None };
+    let why = if how == How::Finished { now.why_over(viewer).map(str::to_owned) } else { None };
     Some(Ruling { how, ranking, scores: scores(now), why })
 }
 

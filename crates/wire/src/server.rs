@@ -201,7 +201,7 @@ pub struct Ruling {
     pub ranking: Vec<Vec<u32>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<f64>,
-    /// What the rules told last with the step that ended it.
+    /// What the rules told right before they ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }

@@ -5,7 +5,7 @@
 mod players;
 
 use crate::messages::{
-    Draft, FromDesk, Inside, New, Problems, Replay, Save, ShownInside, TestWish, Tests, ToDesk, Trial,
+    Bot, Draft, FromDesk, Inside, New, Problems, Replay, Save, ShownInside, TestWish, Tests, ToDesk, Trial,
     Unsaved, UnsavedCode,
 };
 use crate::run::Writer;
@@ -16,6 +16,7 @@ use crate::trial::{Trials, Wanted};
 use crate::watch::Watch;
 use crate::{frames, shown, trial};
 use base::Random;
+use bots::BotKind;
 use engine::Choices;
 use engine::question::Answer;
 use engine::view::Viewer;
@@ -416,7 +417,10 @@ impl Desk {
                 Some(why) => self.tell_page(conn, &ToDesk::No { why }),
                 None => self.begin(new),
             },
-            FromDesk::Bot(bot) => self.bot(conn, bot.moves.min(MAX_MOVES)),
+            FromDesk::Bot(Bot { moves, bot }) => match bot.map_or(Ok(BotKind::RANDOM), |name| name.parse()) {
+                Ok(kind) => self.bot(conn, moves.min(MAX_MOVES), kind),
+                Err(why) => self.tell_page(conn, &ToDesk::No { why: why.to_string() }),
+            },
             FromDesk::Explain(explain) => {
                 let text = project::explain::explain(&explain.code).map(|known| known.text);
                 self.tell_page(conn, &ToDesk::Explained { code: explain.code, text });
@@ -508,12 +512,17 @@ impl Desk {
         self.trials.start(wanted, move |trial| drop(jobs.send(Job::Tried(trial))));
     }
 
-    fn bot(&mut self, conn: u64, moves: u32) {
+    fn bot(&mut self, conn: u64, moves: u32, kind: BotKind) {
+        let mut bot = kind.on_one_thread().make();
         let may_go_on = within(REPLAY);
         for made in 0..moves {
             let Some(seat) = self.session.good().and_then(|(_, now)| now.decider()) else { break };
             let mut random = Random::new(self.session.wish().seed.wrapping_add(self.session.stand()));
-            if let Err(why) = self.session.play(seat, Answer::Any(&mut random)) {
+            let played = match kind.is_random() {
+                true => self.session.play(seat, Answer::Any(&mut random)),
+                false => self.session.play_by(seat, bot.as_mut(), &mut random),
+            };
+            if let Err(why) = played {
                 self.tell_page(conn, &ToDesk::No { why: why.to_string() });
                 break;
             }

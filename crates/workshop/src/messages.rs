@@ -101,6 +101,8 @@ pub(crate) struct New {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Bot {
     pub(crate) moves: u32,
+    /// Which one chooses; chance, unless said.
+    pub(crate) bot: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

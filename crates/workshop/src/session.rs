@@ -2,13 +2,15 @@
 //! choices so far, and how far the newest rules allow them. It knows neither disks, sockets nor threads.
 
 use crate::opened::{RULES, limited, opened, opened_untested};
-use base::{Problem, SourceMap, contained};
+use base::{Problem, Random, SourceMap, contained};
+use bots::Bot;
 use engine::question::{Answer, Refused, WhyNot};
 use engine::record::{Step, StepKind};
 use engine::tabletop::{self, Entry, Tabletop};
 use engine::view::Viewer;
 use engine::{Choices, Game, Match, Stopped};
 use project::{Loaded, Source};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use table::Rules;
 
@@ -111,6 +113,10 @@ impl Session {
         self.is_sound = loaded.game.is_some();
         (self.problems, self.sources) = (loaded.problems, loaded.sources);
         let Some(game) = loaded.game else { return false };
+        if let Some((old, new)) = self.good.as_ref().and_then(|(rules, _)| renamed(rules.game(), &game)) {
+            let kept = self.own.iter_mut().flat_map(|own| &mut own.steps);
+            self.steps.iter_mut().chain(kept).for_each(|step| rename(step, &old, &new));
+        }
         self.begin(Rules::new(limited(game)), may_go_on);
         true
     }
@@ -283,8 +289,22 @@ impl Session {
     /// # Errors
     /// Why the rules refuse it. The match is as it was.
     pub fn play<'a>(&mut self, seat: u32, choice: impl Into<Answer<'a>>) -> Result<(), Refused> {
+        self.make(|now| now.play_as(seat, choice).map(drop))
+    }
+
+    /// As [`Session::play`], with what a bot chooses.
+    pub(crate) fn play_by(
+        &mut self,
+        seat: u32,
+        bot: &mut dyn Bot,
+        random: &mut Random,
+    ) -> Result<(), Refused> {
+        self.make(|now| bots::play(now, seat, bot, random).map(drop))
+    }
+
+    fn make(&mut self, choose: impl FnOnce(&mut Match) -> Result<(), Refused>) -> Result<(), Refused> {
         let Some((_, now)) = &mut self.good else { return Err(Refused::Over) };
-        now.play_as(seat, choice)?;
+        choose(now)?;
         let made = now.record().steps.pop();
         self.steps.truncate(now.length().saturating_sub(1));
         self.steps.extend(made);
@@ -383,6 +403,30 @@ fn stopped(game: &Arc<Game>, name: &str) -> Result<Stopped, String> {
 
 fn gone(name: &str) -> String {
     format!("there is no rule test `{name}` any more")
+}
+
+/// The old and the new name of an action that players choose, where one of that name is gone and another one has come.
+fn renamed(before: &Game, now: &Game) -> Option<(String, String)> {
+    let chosen = |game: &Game| -> BTreeSet<String> {
+        let actions = game.actions().into_iter().enumerate();
+        actions.filter(|(number, _)| game.is_chosen(*number)).map(|(_, name)| name).collect()
+    };
+    let (before, now) = (chosen(before), chosen(now));
+    let mut gone = before.difference(&now);
+    let mut come = now.difference(&before);
+    match (gone.next(), come.next(), gone.next(), come.next()) {
+        (Some(old), Some(new), None, None) => Some((old.clone(), new.clone())),
+        _ => None,
+    }
+}
+
+/// A choice of an action is one of the action that it is called now.
+fn rename(step: &mut Step, old: &str, new: &str) {
+    let StepKind::Move { text: Some(text), .. } = &mut step.kind else { return };
+    let rest = text.strip_prefix(old).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    if let Some(rest) = rest {
+        *text = format!("{new}{rest}");
+    }
 }
 
 const TOO_LONG: &str = "making the choices again took too long";

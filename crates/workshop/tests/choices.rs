@@ -73,6 +73,18 @@ fn a_save_makes_the_same_choices_again() {
 }
 
 #[test]
+fn an_action_that_is_called_otherwise_is_the_same_action() {
+    let called = |name: &str| NIM.replace("MOST", "3").replace("action take", &format!("action {name}"));
+    let mut session = played(&Project::new(3), &[(0, "take 1"), (1, "take 2")]);
+    assert!(Project::new(3).saved("game.tgdl", &called("grab")).read(&mut session));
+    assert_eq!(told(&session), "2 of 0 grab 1, 1 grab 2");
+    let more = "global class More { action skip { trigger PlayerChoiceEvent { return true; } effect { } } }\nsetup {";
+    let two = called("hold").replace("setup {", more);
+    assert!(Project::new(3).saved("game.tgdl", &two).read(&mut session));
+    assert!(told(&session).starts_with("0 of 0 grab 1, 1 grab 2; refused 0 grab 1"), "{}", told(&session));
+}
+
+#[test]
 fn the_first_choice_that_the_new_rules_refuse_is_told_and_play_stands_before_it() {
     let mut session = played(&Project::new(3), &[(0, "take 1"), (1, "take 3"), (0, "take 2")]);
     assert!(Project::new(2).read(&mut session));

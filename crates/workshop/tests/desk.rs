@@ -277,6 +277,10 @@ fn chance_plays_in_the_background_and_at_the_table() {
     while page.hear("stand")["at"] != 3 {}
     page.say(&json!({ "go": { "to": 1 } }));
     while page.hear("stand")["at"] != 1 {}
+    page.say(&json!({ "bot": { "moves": 1, "bot": "easy" } }));
+    while page.hear("stand")["at"] != 2 {}
+    page.say(&json!({ "bot": { "moves": 1, "bot": "nobody" } }));
+    assert!(page.hear("no")["why"].as_str().unwrap().contains("nobody"));
     page.say(&json!({ "inside": { "seat": 99 } }));
     assert_eq!(page.hear("no")["why"], "there is no seat 99 in this match of 2 players");
     page.say(&json!({ "inside": { "seat": 0 } }));

@@ -11,11 +11,14 @@ use bytecode::op::{play, winner};
 impl FunctionBuilder<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
         let mark = self.mark();
-        block.statements.iter().for_each(|s| self.statement(s));
+        for (k, s) in block.statements.iter().enumerate() {
+            self.statement(s, block.statements.get(k + 1));
+        }
         self.release(mark);
     }
 
-    fn statement(&mut self, s: &Statement) {
+    /// What is told right before the match ends says why.
+    fn statement(&mut self, s: &Statement, next: Option<&Statement>) {
         if self.is_given_up() {
             return;
         }
@@ -52,7 +55,7 @@ impl FunctionBuilder<'_, '_> {
                 let s = self.told(e, actor);
                 self.emit(at, Op::Fail { s });
             }
-            StatementKind::Tell(text, to) => self.tell(at, text, to.as_ref()),
+            StatementKind::Tell(text, to) => self.tell(at, text, to.as_ref(), next.is_some_and(ends_match)),
             StatementKind::Score(p, e) => {
                 let player = self.value(p);
                 self.emit_with(at, e, |s| Op::Score { player, s });
@@ -212,6 +215,11 @@ impl FunctionBuilder<'_, '_> {
             self.release(mark);
         }
     }
+}
+
+fn ends_match(s: &Statement) -> bool {
+    use StatementKind::{WinnerNone, WinnerPlayer, WinnerPlayers, WinnerRanking};
+    matches!(s.kind, WinnerRanking(_) | WinnerPlayer(_) | WinnerNone | WinnerPlayers(_))
 }
 
 /// Whether a block gives another value to a variable from outside.

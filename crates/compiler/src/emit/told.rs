@@ -59,7 +59,7 @@ impl FunctionBuilder<'_, '_> {
     }
 
     /// A sentence for the log, whose parts stay things until each viewer reads them.
-    pub(super) fn tell(&mut self, at: NodeId, text: &Expr, to: Option<&Expr>) {
+    pub(super) fn tell(&mut self, at: NodeId, text: &Expr, to: Option<&Expr>, is_why: bool) {
         let parts = match &text.kind {
             ExprKind::Concat(parts) => parts.as_slice(),
             _ => std::slice::from_ref(text),
@@ -81,7 +81,7 @@ impl FunctionBuilder<'_, '_> {
             });
             self.emit(at, Op::Seen { d: d + 1 });
         }
-        self.e.program.sentences.push(Sentence { is_for_one: to.is_some(), parts: shown });
+        self.e.program.sentences.push(Sentence { is_for_one: to.is_some(), is_why, parts: shown });
         let sentence = self.e.small_index(at, self.e.program.sentences.len() - 1, "sentences that are told");
         self.emit(at, Op::Tell { base, sentence });
     }

@@ -20,6 +20,8 @@ const MAX_READ: usize = 1 << 16;
 pub(crate) struct Heard {
     /// Who alone hears it.
     to: Option<u32>,
+    /// Whether it says why the match ended.
+    pub(crate) is_why: bool,
     /// By seat; then for spectators, and for whoever sees all.
     texts: Vec<String>,
 }
@@ -47,7 +49,7 @@ impl Heard {
             }
             short(&text)
         };
-        Heard { to, texts: all.map(text).collect() }
+        Heard { to, is_why: told.is_why, texts: all.map(text).collect() }
     }
 
     pub(crate) fn text(&self, eyes: Eyes) -> Option<&str> {

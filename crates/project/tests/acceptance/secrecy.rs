@@ -485,6 +485,25 @@ fn what_is_told_is_worked_out_for_each_viewer_at_that_moment() {
 }
 
 #[test]
+fn what_is_told_right_before_the_end_says_why_it_ended() {
+    let end = |effect: &str| {
+        let text = format!(
+            "global class R {{ action end {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} }} }} }}"
+        );
+        let mut now = Match::start(&game(&program(&text, "turn.pass(0);")), 2, 1);
+        now.play_as(0, "end").unwrap();
+        [None, Some(0), Some(1)].map(|viewer: Option<u32>| now.why_over(viewer).map(str::to_owned))
+    };
+    let all = |why: &str| [(); 3].map(|()| Some(why.to_owned()));
+    assert_eq!(end("tell \"points\"; if (true) { tell \"mate\"; winner 0; }"), all("mate"));
+    assert_eq!(end("tell \"mate\"; winner none;"), all("mate"));
+    assert_eq!(end("tell \"points\"; if (true) { winner 0; }"), [None, None, None]);
+    assert_eq!(end("tell \"points\"; score 0 1; winner 0;"), [None, None, None]);
+    assert_eq!(end("tell \"yours\" to 1; winner 0;"), [None, None, Some("yours".to_owned())]);
+    assert_eq!(end("tell \"mate\"; if (false) { tell \"no\"; winner 0; }"), [None, None, None]);
+}
+
+#[test]
 fn no_more_is_told_than_anybody_reads() {
     let text = "global class R { action chat { trigger PlayerChoiceEvent { return true; } effect {
         for (number n in 1..1000) { tell \"{n} {all(R)}\"; } } } }";
