@@ -13,9 +13,10 @@ use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use crate::written::{Written, quoted, too_long};
 use base::Random;
+use bytecode::layout::header;
 use bytecode::op::choose;
 use bytecode::program::{Action, Input, Show};
-use bytecode::word::NULL;
+use bytecode::word::{self, NULL};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use vm::{Candidate, Candidates, Machine, Many, Scrutiny};
@@ -251,10 +252,17 @@ impl<'m> Decision<'m> {
     }
 
     /// Whether it may be told why a candidate is refused once it is tried: where its action is offered by what its
-    /// player does not know, that it comes to a trial tells something of that.
+    /// player does not know, that it comes to a trial tells something of that. What an effect has looked at before it
+    /// asks somebody is not known any more; so an answer is told why by what the effect might look at.
     pub(crate) fn tells_refusals(&self, i: usize) -> bool {
-        let action = self.candidate(i).action.map(|action| &self.game.program.actions[usize::from(action)]);
-        action.is_none_or(|action| action.is_open)
+        let action = |number: u16| self.game.program.actions.get(usize::from(number));
+        if let Some(number) = self.candidate(i).action {
+            return action(number).is_none_or(|action| action.is_open);
+        }
+        let acts = self.position.state.words[header::ACTOR];
+        let is_actor = self.position.decider().map(word::player) == Some(acts);
+        let running = self.position.running.and_then(action);
+        running.is_some_and(|a| if is_actor { a.is_open_throughout } else { a.is_open_to_others })
     }
 
     /// Why the rules refuse a candidate once it is made; None if they do not.
