@@ -10,10 +10,24 @@ import { number, words } from "./words";
 
 const OWN_WORDS: Record<
   Language,
-  { answers: string; yes: string; no: string; none: string; sealed: string }
+  { answers: string; yes: string; no: string; none: string; sealed: string; void: string }
 > = {
-  en: { answers: "answers", yes: "yes", no: "no", none: "nothing", sealed: "has chosen" },
-  it: { answers: "risponde", yes: "sì", no: "no", none: "niente", sealed: "ha scelto" },
+  en: {
+    answers: "answers",
+    yes: "yes",
+    no: "no",
+    none: "nothing",
+    sealed: "has chosen",
+    void: "the choice has become impossible",
+  },
+  it: {
+    answers: "risponde",
+    yes: "sì",
+    no: "no",
+    none: "niente",
+    sealed: "ha scelto",
+    void: "la scelta è diventata impossibile",
+  },
 };
 
 /** `names` are those of the seats. */
@@ -23,6 +37,10 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   const told = (value: LoggedValue | undefined) => inWords(legend, value ?? null, names, language);
   const args = Object.values(entry.args ?? {}).map(told);
   const own = OWN_WORDS[language];
+  if (entry.void) {
+    const why = entry.why === undefined ? "" : `: ${called(entry.why, legend, names)}`;
+    return `${who}: ${own.void}${why}`;
+  }
   if (entry.action === undefined) {
     if (!args.length) return `${who} ${own.sealed}`;
     const answer = args.join(", ");

@@ -7,7 +7,7 @@ use crate::logged::Logged;
 use crate::position::{Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
-use crate::view::heard::Heard;
+use crate::view::heard::{Heard, Voided};
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
@@ -49,6 +49,7 @@ pub(crate) struct Made {
     pub position: Position,
     pub made: Move,
     pub heard: Vec<Heard>,
+    pub voided: Vec<Voided>,
     /// How many choices nobody learns of, since the first yes ends the question.
     pub unheard: usize,
     /// For whoever follows the match.
@@ -455,13 +456,14 @@ impl<'m> Decision<'m> {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
+        let voided = std::mem::take(&mut runner.voided);
         let listing = runner.listing.take().map(|listing| *listing);
         let tracer = runner.end_trace();
         let traced = tracer.map(|tracer| {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);
             tracer.finish(self.game, &self.position, modified.as_ref())
         });
-        Made { position: self.position, made, heard, unheard, logged, traced, listing }
+        Made { position: self.position, made, heard, voided, unheard, logged, traced, listing }
     }
 
     /// What becomes known with a candidate, as everybody can read it who is followed.
