@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { called } from "../src/pure/called";
-import { lineOf } from "../src/pure/say";
+import { lineOf, say } from "../src/pure/say";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 forEveryGame("the log", (_, recordings) => {
@@ -25,6 +25,15 @@ forEveryGame("the log", (_, recordings) => {
       }
     }
   });
+});
+
+test("a choice of which nothing came is told, with the reason where there is one", () => {
+  const legend = { seats: [{ name: "Player 1" }, { name: "Player 2" }] } as Parameters<typeof say>[0];
+  const told = (why: string | undefined, language: "en" | "it") =>
+    say(legend, { by: 1, void: true, ...(why !== undefined && { why }) }, ["Ann", "Bo"], language);
+  expect(told(undefined, "en")).toBe("Bo: the choice has become impossible");
+  expect(told("Player 1 was faster", "en")).toBe("Bo: the choice has become impossible: Ann was faster");
+  expect(told(undefined, "it")).toBe("Bo: la scelta è diventata impossibile");
 });
 
 test("rules that call players by number call them as who sits there, and seats with names of their own as these", () => {

@@ -37,7 +37,16 @@ export type Code =
   | "nothing"
   | "bad";
 
-export type ByeWhy = "unknown" | "signed_out" | "proto" | "storage" | "moved" | "frozen" | "restart";
+export type ByeWhy =
+  | "unknown"
+  | "signed_out"
+  | "proto"
+  | "storage"
+  | "moved"
+  | "frozen"
+  | "too_much"
+  | "unreadable"
+  | "restart";
 
 /** A table as it is sent. */
 export type SentTable = WireTable;

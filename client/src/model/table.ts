@@ -138,6 +138,9 @@ export interface Entry {
   asked?: string;
   args?: Record<string, LoggedValue>;
   sealed?: boolean;
+  /** What `by` chose in secret has become impossible, so nothing came of it; `why` is for who chose. */
+  void?: boolean;
+  why?: string;
   tell?: string;
   /** The step that it came with; it is told beside it. */
   v?: number;

@@ -15,6 +15,10 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   const who = entry.by === undefined ? "" : (names[entry.by] ?? `${entry.by + 1}`);
   const told = (value: LoggedValue | undefined) => inWords(legend, value ?? null, names, language);
   const args = Object.values(entry.args ?? {}).map(told);
+  if (entry.void) {
+    const why = entry.why === undefined ? "" : `: ${called(entry.why, legend, names)}`;
+    return `${who}: ${text("choiceVoid", language)}${why}`;
+  }
   if (entry.action === undefined) {
     if (!args.length) return `${who} ${text("hasChosen", language)}`;
     const answer = args.join(", ");

@@ -164,17 +164,43 @@ pub fn steers(c: char) -> bool {
     c.is_control() || turns(c)
 }
 
-/// Whether anything of a text can be seen: more than white space and characters that are drawn as nothing
-/// (Default_Ignorable_Code_Point of the Unicode Character Database, and the empty pattern of Braille).
+/// Whether anything of a text can be seen: more than white space and characters that are drawn as nothing.
 pub fn is_visible(text: &str) -> bool {
-    let is_blank = |c: char| {
-        matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}'
-            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
-            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
-    };
     text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_blank(c))
+}
+
+/// Whether all of a text can be seen, so that no two texts look the same and are others. What joins characters, and
+/// chooses how one looks, stands behind one on which that has an effect: a picture, or a letter of a script that joins.
+pub fn is_clear(text: &str) -> bool {
+    let joins = |c: char| matches!(c, '\u{200c}' | '\u{200d}');
+    let selects = |c: char| matches!(c, '\u{fe00}'..='\u{fe0f}');
+    // Latin, Greek and Cyrillic letters stand before these.
+    let changes = |c: char| c >= '\u{590}' && !is_blank(c);
+    let mut before = ' ';
+    for c in text.chars() {
+        let is_fine = match c {
+            _ if joins(c) => changes(before) || selects(before),
+            _ if selects(c) => changes(before),
+            _ => {
+                !steers(c) && !is_blank(c) && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}')
+            }
+        };
+        if !is_fine {
+            return false;
+        }
+        before = c;
+    }
+    !joins(before)
+}
+
+/// Characters that are drawn as nothing: Default_Ignorable_Code_Point of the Unicode Character Database, and the empty
+/// pattern of Braille.
+fn is_blank(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Whether a character changes the direction in which those behind it are shown, so that text reads otherwise than it

@@ -12,7 +12,7 @@ mod render;
 mod source;
 
 pub use contain::{Defect, contained};
-pub use excerpt::{is_visible, steers, turns};
+pub use excerpt::{is_clear, is_visible, steers, turns};
 pub use explanation::Explanation;
 pub use nearest::nearest;
 pub use problem::{Checked, Fix, Label, Problem, Severity};

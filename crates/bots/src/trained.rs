@@ -59,7 +59,11 @@ impl Trained {
     /// What lies beside the game of a match that is imagined, and what that is.
     pub fn of(imagined: &Imagined) -> (Trained, Basis) {
         let (game, players) = (imagined.game(), imagined.seats() as u32);
-        let Some(text) = game.notes() else { return (Trained::default(), Basis::Untrained) };
+        let text = match game.notes() {
+            None => return (Trained::default(), Basis::Untrained),
+            Some(Err(why)) => return (Trained::default(), Basis::Broken(why.to_owned())),
+            Some(Ok(text)) => text,
+        };
         let notes: Notes = match serde_json::from_str(text) {
             Ok(notes) => notes,
             Err(error) => return (Trained::default(), Basis::Broken(error.to_string())),

@@ -363,6 +363,11 @@ pub struct Action {
     /// Whether whoever acts may know all that decides which candidates there are; otherwise nothing is told of why one
     /// is refused once it is tried.
     pub is_open: bool,
+    /// Whether they may know all that its effect reads as well; otherwise nothing is told of why an answer is refused to
+    /// what it asks.
+    pub is_open_throughout: bool,
+    /// The same of others whom it asks.
+    pub is_open_to_others: bool,
     /// Whether its effect may ask a player to choose.
     pub makes_choices: bool,
     pub filter: Option<LegalityFilter>,

@@ -185,6 +185,8 @@ pub(crate) fn program() -> Program {
         needs_trial: false,
         is_plain: false,
         is_open: true,
+        is_open_throughout: true,
+        is_open_to_others: true,
         makes_choices: false,
         filter: None,
     });

@@ -558,6 +558,27 @@ fn what_training_finds_is_kept_beside_the_game_and_holds_for_its_rules() {
 }
 
 #[test]
+fn what_lies_there_for_bots_and_cannot_be_read_is_told_of() {
+    let folder = Folder::new("unread").with("game.tgdl", NIM);
+    fs::write(folder.0.join("bot.json"), b"{\xFF}").unwrap();
+    let told = text(&folder.run(&["bots", "game.tgdl"]).stdout);
+    assert!(told.contains("cannot be used: `bot.json` is not UTF-8"), "{told}");
+    fs::write(folder.0.join("bot.json"), " ".repeat((1 << 20) + 1)).unwrap();
+    let told = text(&folder.run(&["bots", "game.tgdl"]).stdout);
+    assert!(told.contains("cannot be used: `bot.json` is larger than 1 MB"), "{told}");
+}
+
+/// Nobody is there to leave.
+#[test]
+fn bots_alone_do_not_play_for_ever() {
+    let endless = "game \"Endless\"; turn Main { } global class Rules { action go { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } } } setup { players 2; turns.use(\"Main\"); }\n";
+    let folder = Folder::new("endless").with("game.tgdl", endless);
+    let output = folder.run(&["play", "game.tgdl", "--seats", "random,random"]);
+    let printed = text(&output.stdout);
+    assert!(printed.contains("The bots have made 10,000 moves by themselves"), "{output:?}");
+}
+
+#[test]
 fn who_asks_for_a_hint_is_told_what_a_search_thinks() {
     let folder = Folder::new("hint").with("game.tgdl", NIM);
     let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));

@@ -7,15 +7,16 @@ use crate::logged::Logged;
 use crate::position::{Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
-use crate::view::heard::Heard;
+use crate::view::heard::{Heard, Voided};
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use crate::written::{Written, quoted, too_long};
 use base::Random;
+use bytecode::layout::header;
 use bytecode::op::choose;
 use bytecode::program::{Action, Input, Show};
-use bytecode::word::NULL;
+use bytecode::word::{self, NULL};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use vm::{Candidate, Candidates, Machine, Many, Scrutiny};
@@ -48,6 +49,7 @@ pub(crate) struct Made {
     pub position: Position,
     pub made: Move,
     pub heard: Vec<Heard>,
+    pub voided: Vec<Voided>,
     /// How many choices nobody learns of, since the first yes ends the question.
     pub unheard: usize,
     /// For whoever follows the match.
@@ -251,10 +253,17 @@ impl<'m> Decision<'m> {
     }
 
     /// Whether it may be told why a candidate is refused once it is tried: where its action is offered by what its
-    /// player does not know, that it comes to a trial tells something of that.
+    /// player does not know, that it comes to a trial tells something of that. What an effect has looked at before it
+    /// asks somebody is not known any more; so an answer is told why by what the effect might look at.
     pub(crate) fn tells_refusals(&self, i: usize) -> bool {
-        let action = self.candidate(i).action.map(|action| &self.game.program.actions[usize::from(action)]);
-        action.is_none_or(|action| action.is_open)
+        let action = |number: u16| self.game.program.actions.get(usize::from(number));
+        if let Some(number) = self.candidate(i).action {
+            return action(number).is_none_or(|action| action.is_open);
+        }
+        let acts = self.position.state.words[header::ACTOR];
+        let is_actor = self.position.decider().map(word::player) == Some(acts);
+        let running = self.position.running.and_then(action);
+        running.is_some_and(|a| if is_actor { a.is_open_throughout } else { a.is_open_to_others })
     }
 
     /// Why the rules refuse a candidate once it is made; None if they do not.
@@ -447,13 +456,14 @@ impl<'m> Decision<'m> {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
+        let voided = std::mem::take(&mut runner.voided);
         let listing = runner.listing.take().map(|listing| *listing);
         let tracer = runner.end_trace();
         let traced = tracer.map(|tracer| {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);
             tracer.finish(self.game, &self.position, modified.as_ref())
         });
-        Made { position: self.position, made, heard, unheard, logged, traced, listing }
+        Made { position: self.position, made, heard, voided, unheard, logged, traced, listing }
     }
 
     /// What becomes known with a candidate, as everybody can read it who is followed.

@@ -68,7 +68,7 @@ pub struct Game {
     /// Names the rules.
     rules: String,
     /// What lies beside the game for bots, which the engine does not read.
-    notes: Option<Arc<str>>,
+    notes: Option<Result<Arc<str>, String>>,
 }
 
 /// What all matches of so many players have in common.
@@ -166,7 +166,7 @@ impl Game {
 
     /// The same game under a name of its rules, and with what lies beside it for bots.
     #[must_use]
-    pub fn with_notes(self, rules: String, notes: Option<Arc<str>>) -> Game {
+    pub fn with_notes(self, rules: String, notes: Option<Result<Arc<str>, String>>) -> Game {
         Game { rules, notes, ..self }
     }
 
@@ -177,8 +177,8 @@ impl Game {
     }
 
     /// What lies beside the game for bots.
-    pub fn notes(&self) -> Option<&Arc<str>> {
-        self.notes.as_ref()
+    pub fn notes(&self) -> Option<Result<&Arc<str>, &str>> {
+        self.notes.as_ref().map(|notes| notes.as_ref().map_err(String::as_str))
     }
 
     /// The game in which a rule test runs, and its number there.

@@ -204,10 +204,17 @@ impl Match {
     /// where they may know who has chosen.
     pub fn log(&self, viewer: impl Into<Viewer>) -> Vec<Entry> {
         let viewer = viewer.into();
-        let Some(identities) = &self.identities else { return Vec::new() };
         if self.secrecy().is_sealed() {
-            return self.sealed_entry(viewer).into_iter().collect();
+            let sealed = self.sealed_entry(viewer).filter(|_| self.is_followed());
+            return sealed.into_iter().collect();
         }
+        self.last_log(viewer)
+    }
+
+    /// The same of the last step that everybody knows of: while players choose in secret, the last one before.
+    pub fn last_log(&self, viewer: impl Into<Viewer>) -> Vec<Entry> {
+        let viewer = viewer.into();
+        let Some(identities) = &self.identities else { return Vec::new() };
         let number = identities.number(viewer);
         let done = self.logged.iter().map(|logged| {
             let mut done = logged.done(&self.game, viewer, number);
@@ -218,8 +225,21 @@ impl Match {
             }
             Entry::Done(done)
         });
-        let told = self.heard(viewer).into_iter().map(|tell| Entry::Told { tell: tell.to_owned() });
-        done.chain(told).collect()
+        done.chain(self.told(viewer)).collect()
+    }
+
+    /// What the rules told a viewer, and which choices have become impossible, in the order in which that was.
+    fn told(&self, viewer: Viewer) -> Vec<Entry> {
+        let mut voided = self.voided.iter().peekable();
+        let mut told = Vec::new();
+        for (i, heard) in self.heard.iter().enumerate() {
+            while let Some(before) = voided.next_if(|void| void.after <= i) {
+                told.extend(before.entry(viewer));
+            }
+            told.extend(heard.text(Eyes::Of(viewer)).map(|tell| Entry::Told { tell: tell.to_owned() }));
+        }
+        told.extend(voided.filter_map(|void| void.entry(viewer)));
+        told
     }
 
     /// What a viewer may know of the choice that was made last and is still a secret.

@@ -13,7 +13,7 @@ use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::{SeatView, clean, written_in};
 use crate::secrecy::Secrecy;
 use crate::tabletop::{self, Identities, Shared, Step, Tables, Tabletop, Tracer};
-use crate::view::heard::Heard;
+use crate::view::heard::{Heard, Voided};
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
 use crate::written::Written;
@@ -37,6 +37,8 @@ pub struct Match {
     /// What was told since the last decision; this and what follows is shared with copies, which tell anew with their
     /// next move.
     pub(crate) heard: Arc<Vec<Heard>>,
+    /// The choices made in secret of which nothing has come with the last step.
+    pub(crate) voided: Arc<Vec<Voided>>,
     /// What became known with it that was chosen, where somebody follows the match.
     pub(crate) logged: Arc<Vec<Logged>>,
     /// The decisions since somebody last decided at the top level, while what was decided there goes on.
@@ -84,6 +86,7 @@ impl Match {
             made: self.made,
             past: self.past.clone(),
             heard: Arc::clone(&self.heard),
+            voided: Arc::clone(&self.voided),
             logged: Arc::clone(&self.logged),
             unheard: self.unheard,
             identities: self.identities.clone(),
@@ -172,6 +175,7 @@ impl Match {
             past: Vec::new(),
             made: 0,
             heard: Arc::new(heard),
+            voided: Arc::default(),
             logged: Arc::default(),
             unheard: 0,
             identities: None,
@@ -514,18 +518,19 @@ impl Match {
                 .map(|identities| Tracer::new(game, before, identities, tables.take().ok_or(modified)));
             Ok((candidate, decision.make(candidate, tracer)))
         });
-        let (candidate, Made { position, made, heard, unheard, logged, traced, listing }) = found
+        let (candidate, Made { position, made, heard, voided, unheard, logged, traced, listing }) = found
             .unwrap_or_else(|defect| {
                 self.machine = self.game.machine();
                 Err(Refused::Defect(defect.to_string()))
             })?;
         let before = std::mem::replace(&mut self.position, position);
         self.keep_past(before, seat, candidate, &written);
-        self.logged = Arc::new(logged);
         self.unheard += unheard;
         // Nobody is to see by what is gone that somebody has chosen.
         if !self.secrecy().is_sealed() {
+            self.logged = Arc::new(logged);
             self.heard = Arc::new(heard);
+            self.voided = Arc::new(voided);
             if let Some(traced) = traced {
                 self.identities = Some(Box::new(traced.identities));
                 self.tables = Some(traced.tables);

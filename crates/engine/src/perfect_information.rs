@@ -54,6 +54,14 @@ impl Game {
         self.hidden.get_or_init(|| self.find_hidden()).is_some()
     }
 
+    /// Whether anything that is there may be hidden from a seat: choices and chance are not counted.
+    pub(crate) fn hides_things(&self) -> bool {
+        let program = &self.program;
+        program.zones.iter().any(|zone| zone.seen != Seen::All)
+            || program.boards.iter().any(|board| board.seen != Seen::All)
+            || program.classes.iter().flat_map(|class| &class.fields).any(|field| field.secret)
+    }
+
     fn find_hidden(&self) -> Option<Hidden> {
         let program = &self.program;
         if let Some(zone) = program.zones.iter().find(|zone| zone.seen != Seen::All) {

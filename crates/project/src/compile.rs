@@ -153,7 +153,7 @@ fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded
     let game = program.filter(|_| sound).map(|program| {
         let is_named = request.names_rules || reading.notes.is_some();
         let rules = if is_named { notes::rules(&reading, &program) } else { String::new() };
-        let found = reading.notes.as_deref().map(Arc::from);
+        let found = reading.notes.clone().map(|read| read.map(Arc::from));
         Arc::new(game(program).with_tests_of(others).with_notes(rules, found))
     });
     Loaded {

@@ -41,7 +41,7 @@ pub(crate) struct Reading {
     /// The files of `std/`.
     pub library: Vec<FileId>,
     /// What lies beside the main file for bots.
-    pub notes: Option<String>,
+    pub notes: Option<Result<String, String>>,
 }
 
 impl Reading {

@@ -13,12 +13,13 @@ const NOTES: &str = "bot.json";
 /// The longest text of that kind, in bytes.
 const MOST: usize = 1024 * 1024;
 
-/// What lies beside the main file for bots. What cannot be read as text is no text.
-pub(crate) fn beside(files: &dyn Files, main: &str) -> Option<String> {
+/// What lies beside the main file for bots, or why it cannot be read.
+pub(crate) fn beside(files: &dyn Files, main: &str) -> Option<Result<String, String>> {
     let name = name(main);
-    let is_there = files.list("").contains(&name);
-    let text: Result<String, ReadError> = if is_there { files.read(&name) } else { Err(ReadError::Missing) };
-    text.ok().filter(|text| text.len() <= MOST)
+    files.list("").contains(&name).then(|| match files.read(&name) {
+        Ok(text) if text.len() > MOST => Err(ReadError::TooLarge(MOST as u64).message(&name)),
+        read => read.map_err(|error| error.message(&name)),
+    })
 }
 
 fn name(main: &str) -> String {

@@ -222,14 +222,12 @@ impl<'m> Viewpoint<'m> {
         last_step(after, self.audience.viewer())
     }
 
-    /// What a seat, or a spectator, could see of the last step, as [`Viewpoint::played`]; nothing while several choose in
-    /// secret, since whether the last step was such a choice is a secret, too.
+    /// What a seat, or a spectator, could see of the last step that everybody knows of, as [`Viewpoint::played`]: while
+    /// several choose in secret, the one before, since whether somebody has chosen is a secret, too.
     pub(crate) fn step(&self, seat: Option<u32>) -> Answered {
-        let viewer = self.viewer(seat)?;
-        if self.now.secrecy().is_secret() {
-            return Ok(Answer::Played { over: false, log: Vec::new(), trace: Vec::new() });
-        }
-        Ok(last_step(self.now, viewer))
+        let (viewer, now) = (self.viewer(seat)?, self.now);
+        let (log, trace) = (now.last_log(viewer), now.trace(viewer).to_vec());
+        Ok(Answer::Played { over: now.is_over(), log, trace })
     }
 
     /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.

@@ -348,7 +348,7 @@ fn hash(loaded: &project::Loaded) -> Hash {
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text.as_bytes());
     }
-    if let Some(notes) = loaded.game.as_ref().and_then(|game| game.notes()) {
+    if let Some(Ok(notes)) = loaded.game.as_ref().and_then(|game| game.notes()) {
         hash.update((notes.len() as u64).to_le_bytes());
         hash.update(notes.as_bytes());
     }

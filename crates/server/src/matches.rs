@@ -7,7 +7,6 @@ use crate::lock;
 use crate::opening::OpenedSeat;
 use crate::shard::Job;
 use crate::token::{self, Kind, NoChance};
-use base::turns;
 use engine::Game;
 use serde::Serialize;
 use store::{Change, Failure, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind};
@@ -53,7 +52,7 @@ impl From<Failure> for No {
 /// A name as it can be shown to others.
 pub(crate) fn name(text: &str) -> Result<String, No> {
     let text = text.trim();
-    let is_shown = base::is_visible(text) && !text.chars().any(|c| c.is_control() || turns(c));
+    let is_shown = base::is_visible(text) && base::is_clear(text);
     let length = text.chars().take(MAX_NAME + 1).count();
     if is_shown && (1..=MAX_NAME).contains(&length) {
         return Ok(text.to_owned());
@@ -232,10 +231,29 @@ mod tests {
     #[test]
     fn names_are_short_and_show_what_they_are() {
         assert_eq!(name("  Ann "), Ok("Ann".to_owned()));
-        for bad in
-            ["", "   ", "\u{200b}", "\u{3164}\u{fe0f}", "a\u{202e}b", "a\nb", "0123456789012345678901234"]
-        {
+        let unseen = ["", "   ", "\u{200b}", "\u{3164}\u{fe0f}", "a\u{202e}b", "a\nb", "a\u{2028}b"];
+        // They would look like the names of others.
+        let alike = [
+            "An\u{200b}n",
+            "Ann\u{200d}",
+            "A\u{200c}nn",
+            "Ann\u{fe0f}",
+            "\u{feff}Ann",
+            "A\u{ad}nn",
+            "\u{2800}Ann",
+        ];
+        let long = ["0123456789012345678901234", "\u{1F469}\u{200D}"];
+        for bad in unseen.into_iter().chain(alike).chain(long) {
             assert_eq!(name(bad).unwrap_err().code, "bad", "{bad:?}");
+        }
+        let joined = [
+            "\u{1F469}\u{200D}\u{1F680}",
+            "\u{2764}\u{fe0f}",
+            "\u{0645}\u{06cc}\u{200c}\u{062e}\u{0648}",
+            "Zo\u{eb}",
+        ];
+        for good in joined {
+            assert_eq!(name(good), Ok(good.to_owned()), "{good:?}");
         }
     }
 }

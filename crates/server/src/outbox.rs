@@ -78,6 +78,11 @@ impl Outbox {
         self.changed.notify_one();
     }
 
+    /// Whether nothing more that is put in is sent.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock().is_closed
+    }
+
     fn take(&self) -> Option<Next> {
         let mut state = self.lock();
         if let Some(text) = state.messages.pop_front() {

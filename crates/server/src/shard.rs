@@ -119,6 +119,9 @@ impl Shard {
 
     fn take(&mut self, job: Job) {
         match job {
+            // Whoever has gone meanwhile is told nothing, so nothing is worked out for them.
+            Job::Hello { outbox, .. } if outbox.is_closed() => {}
+            Job::Input(_, input) if self.is_for_nobody(&input) => {}
             Job::Hello { of, conn, outbox, input } => {
                 self.conns.insert(conn, (of, outbox));
                 self.give(of, *input);
@@ -144,6 +147,15 @@ impl Shard {
             Job::Advise { of, grant, reply } => self.wait_for(of, Waiting::Advice(grant, reply)),
             Job::Stop { .. } => {}
         }
+    }
+
+    /// Whether somebody who has gone asks for something, which changes nothing of the match.
+    fn is_for_nobody(&self, input: &Input) -> bool {
+        use FromClient::{Part, Past, Ping, Why};
+        let Input::Message { conn, message: Part(_) | Past(_) | Ping(_) | Why(_), .. } = input else {
+            return false;
+        };
+        self.conns.get(conn).is_none_or(|(_, outbox)| outbox.is_closed())
     }
 
     /// Answers as soon as the match is in memory.

@@ -21,10 +21,10 @@ use store::MatchId;
 use table::{ConnId, Input};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::{Bye, ByeWhy, Code, FromClient, Hello, Id, MAX_FRAME, No, PROTO, ToClient};
 
 type Stream = WebSocketStream<TokioIo<Upgraded>>;
@@ -34,6 +34,9 @@ const MAX_BAD: u32 = 10;
 
 /// One that goes on after so many were too many floods.
 const MAX_TOO_MANY: u32 = 100;
+
+/// A message that is too long, by no more than this, is refused; a longer one ends the socket.
+const MAX_TAKEN: usize = 2 * MAX_FRAME;
 
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
@@ -50,8 +53,8 @@ pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
     let config = WebSocketConfig::default()
         .read_buffer_size(1024)
         .write_buffer_size(MAX_TOGETHER)
-        .max_message_size(Some(MAX_FRAME))
-        .max_frame_size(Some(MAX_FRAME));
+        .max_message_size(Some(MAX_TAKEN))
+        .max_frame_size(Some(MAX_TAKEN));
     let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
     app.metrics.sockets.fetch_add(1, Relaxed);
     let (mut sink, mut source) = stream.split();
@@ -134,9 +137,17 @@ async fn attend(
     joined: &Joined,
 ) {
     let _here = app.store.here(joined.of);
+    let sending = send(app, sink, joined);
+    tokio::pin!(sending);
     tokio::select! {
-        () = send(app, sink, joined) => {}
-        () = receive(app, source, joined) => {}
+        () = &mut sending => {}
+        why = receive(app, source, joined) => if let Some(why) = why {
+            let retry = (why == ByeWhy::TooMuch).then_some(10_000);
+            joined.outbox.push(Arc::from(ToClient::Bye(Bye { why, retry }).to_text()));
+            joined.outbox.close();
+            // Who does not take a farewell goes without.
+            _ = timeout(app.config.quotas.stalled.min(Duration::from_secs(1)), sending).await;
+        }
     }
     joined.outbox.close();
     let left = Job::Input(joined.of, Box::new(Input::Left { conn: joined.conn }));
@@ -194,13 +205,18 @@ struct Allowance {
     too_many: u32,
 }
 
-async fn receive(app: &Arc<App>, mut source: SplitStream<Stream>, joined: &Joined) {
+/// Until the socket is closed or has said too much; why it is sent away, where it is.
+async fn receive(app: &Arc<App>, mut source: SplitStream<Stream>, joined: &Joined) -> Option<ByeWhy> {
     let quotas = &app.config.quotas;
     let full = |rate: Rate| Bucket::full(rate, now());
     let (messages, chat, look_ups) = (full(quotas.messages), full(quotas.chat), full(quotas.look_ups));
     let mut allowance = Allowance { messages, chat, look_ups, bad: 0, too_many: 0 };
     loop {
-        let Ok(Some(Ok(message))) = timeout(quotas.silence, source.next()).await else { return };
+        let message = match timeout(quotas.silence, source.next()).await.ok()?? {
+            Ok(message) => message,
+            Err(Error::Capacity(_)) => return Some(ByeWhy::TooMuch),
+            Err(_) => return None,
+        };
         app.metrics.messages_in.fetch_add(1, Relaxed);
         let text = match message {
             Message::Text(text) => text,
@@ -208,18 +224,19 @@ async fn receive(app: &Arc<App>, mut source: SplitStream<Stream>, joined: &Joine
                 if allowance.messages.take(quotas.messages, now()) {
                     continue;
                 }
-                return;
+                return Some(ByeWhy::TooMuch);
             }
-            Message::Binary(_) | Message::Close(_) | Message::Frame(_) => return,
+            Message::Binary(_) => return Some(ByeWhy::Unreadable),
+            Message::Close(_) | Message::Frame(_) => return None,
         };
-        if !take(app, joined, text.as_bytes(), &mut allowance) {
-            return;
+        if let Err(why) = take(app, joined, text.as_bytes(), &mut allowance) {
+            return Some(why);
         }
     }
 }
 
-/// Takes a message of a client; false where that was one too many.
-fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> bool {
+/// Takes a message of a client; an error says why that was one too many.
+fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> Result<(), ByeWhy> {
     let quotas = &app.config.quotas;
     let say = |message: ToClient| _ = joined.outbox.push(Arc::from(message.to_text()));
     let refuse = |id: Id, code: Code, why: String| say(ToClient::No(No { id, code, why }));
@@ -228,8 +245,12 @@ fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> 
         Ok(message) => message,
         Err(misread) => {
             allowance.bad += 1;
-            refuse(Id([0; 16]), Code::Bad, misread.to_string());
-            return allowance.bad < MAX_BAD && !is_much;
+            refuse(Id::NONE, Code::Bad, misread.to_string());
+            return match allowance.bad {
+                _ if is_much => Err(ByeWhy::TooMuch),
+                MAX_BAD.. => Err(ByeWhy::Unreadable),
+                _ => Ok(()),
+            };
         }
     };
     let (own, rate) = match message {
@@ -244,16 +265,16 @@ fn take(app: &App, joined: &Joined, bytes: &[u8], allowance: &mut Allowance) -> 
     if is_much {
         app.metrics.too_many.fetch_add(1, Relaxed);
         allowance.too_many += 1;
-        let Some(id) = id.filter(|_| allowance.too_many < MAX_TOO_MANY) else { return false };
-        refuse(id, Code::Busy, "too many messages; send it again later".to_owned());
-        return true;
+        let few = id.filter(|_| allowance.too_many < MAX_TOO_MANY);
+        refuse(few.ok_or(ByeWhy::TooMuch)?, Code::Busy, "too many messages; send it again later".to_owned());
+        return Ok(());
     }
     let input = Input::Message { conn: joined.conn, message, lag: 0 };
     let sent = app.hub.send(joined.of, Job::Input(joined.of, Box::new(input)));
     if let (Err(_), Some(id)) = (sent, id) {
         refuse(id, Code::Busy, "too much is under way; send it again".to_owned());
     }
-    true
+    Ok(())
 }
 
 #[cfg(test)]

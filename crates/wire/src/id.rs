@@ -15,6 +15,9 @@ pub const UNREADABLE: &str = "an id is a UUID in small letters, such as 01234567
 const HYPHENS: [usize; 4] = [4, 6, 8, 10];
 
 impl Id {
+    /// No client's message: what cannot be read is answered under it.
+    pub const NONE: Id = Id([0; 16]);
+
     pub fn parse(text: &str) -> Option<Id> {
         let mut rest = text.bytes();
         let mut id = [0; 16];

@@ -2,6 +2,7 @@
 //! message means is not decided here.
 
 use crate::client::FromClient;
+use crate::id::Id;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -29,7 +30,11 @@ impl std::error::Error for Misread {}
 
 /// Reads a message of a client.
 pub fn frame(bytes: &[u8]) -> Result<FromClient, Misread> {
-    within(bytes, MAX_FRAME)
+    let message: FromClient = within(bytes, MAX_FRAME)?;
+    if message.id() == Some(Id::NONE) {
+        return Err(Misread("an id of zeros stands for none".to_owned()));
+    }
+    Ok(message)
 }
 
 /// Reads the body of a request.
@@ -190,5 +195,7 @@ mod tests {
     fn an_id_is_read_in_one_form() {
         let upper = play("1").replace("abcdef\"", "ABCDEF\"");
         assert!(why(&upper).starts_with("an id is a UUID in small letters"));
+        let none = r#"{"resign":{"id":"00000000-0000-0000-0000-000000000000"}}"#;
+        assert_eq!(why(none), "an id of zeros stands for none");
     }
 }

@@ -370,6 +370,10 @@ pub enum ByeWhy {
     Moved,
     /// The match no longer replays to what it was; it can be read and not played.
     Frozen,
+    /// The client has sent too much: too many messages, or one that is far too long.
+    TooMuch,
+    /// The client has sent what cannot be read, again and again.
+    Unreadable,
     Restart,
 }
 

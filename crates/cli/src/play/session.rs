@@ -19,6 +19,13 @@ use protocol::Saved;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// So many moves bots make without a person between them. No match that ends is nearly as long.
+const MAX_ALONE: u32 = 10_000;
+
+/// After so long a person who only looks on hears that something goes on.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// How a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,14 +126,25 @@ impl Session {
             let heard = |viewer| self.now.heard(viewer).into_iter().map(str::to_owned).collect();
             self.note_news(self.viewers().map(heard).collect());
         }
+        let (mut alone, mut said) = (0, Instant::now());
         while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
+                if alone == MAX_ALONE {
+                    console.say("The bots have made 10,000 moves by themselves, and there is no end.\n")?;
+                    return self.leave(console);
+                }
+                if said.elapsed() > SILENCE {
+                    console.say(&format!("The bots play: {alone} moves so far. Ctrl-C stops them.\n"))?;
+                    said = Instant::now();
+                }
+                alone += 1;
                 if let Err(refused) = self.bot(seat) {
                     console.say(&format!("{refused}\n"))?;
                     return Ok(Finish::Faulty);
                 }
                 continue;
             }
+            (alone, said) = (0, Instant::now());
             self.note();
             if !self.hand_over(seat, console)? {
                 return self.leave(console);

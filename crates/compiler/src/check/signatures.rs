@@ -93,6 +93,8 @@ impl<'t> World<'t> {
             ensures: Vec::new(),
             effects: Default::default(),
             is_open: true,
+            is_open_throughout: true,
+            is_open_to_others: true,
             locals: Vec::new(),
         });
         if tree.is_after {

@@ -68,6 +68,8 @@ impl<'g> Emitter<'g> {
                     && !a.effects.fails
                     && self.core.offered[i].is_none(),
                 is_open: a.is_open,
+                is_open_throughout: a.is_open_throughout,
+                is_open_to_others: a.is_open_to_others,
                 makes_choices: a.effects.makes_choices || own < a.inputs.len(),
                 filter,
                 refusals,

@@ -350,6 +350,10 @@ pub struct Action {
     pub effects: Effects,
     /// Whether whoever acts may know all that decides what is offered.
     pub is_open: bool,
+    /// Whether they may know all that the effect reads as well.
+    pub is_open_throughout: bool,
+    /// Whether nothing is ever hidden, so that others whom the effect asks may know all of it too.
+    pub is_open_to_others: bool,
     /// The locals of all the blocks above.
     pub locals: Vec<Local>,
 }

@@ -40,7 +40,7 @@ impl<'g> Teller<'g> {
     /// What stands in a log, and behind it what could be seen to happen, beginning with a table; what the rules told
     /// stands where it was told.
     pub fn step(&self, before: Tabletop, log: &[Entry], trace: &[Step]) -> Vec<String> {
-        let chosen = log.iter().filter(|entry| matches!(entry, Entry::Done(_)));
+        let chosen = log.iter().filter(|entry| !matches!(entry, Entry::Told { .. }));
         let sentences: Vec<String> = chosen.map(|entry| self.sentence(entry, &before)).collect();
         let happened = self.happened(before, log, trace);
         sentences.into_iter().chain(happened.into_iter().map(|line| format!("  {line}"))).collect()

@@ -10,6 +10,10 @@ impl Teller<'_> {
     pub(super) fn sentence(&self, entry: &Entry, table: &Tabletop) -> String {
         let done = match entry {
             Entry::Told { tell } => return tell.clone(),
+            Entry::Void { by, why, .. } => {
+                let why = why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
+                return format!("{}: the choice has become impossible{why}", self.seat(*by));
+            }
             Entry::Done(done) => done,
         };
         let by = self.seat(done.by);

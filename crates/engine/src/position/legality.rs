@@ -4,7 +4,7 @@ use super::{BLOCK, COUNTERS, Listing, Position, Ran, Runner, Waiting, same_but_r
 use bytecode::layout::header;
 use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
-use vm::{Candidate, Candidates, Fault, FaultKind, Pause, Trial};
+use vm::{Candidate, Candidates, Fault, FaultKind, Pause, Scrutiny, Trial};
 
 /// Where several things are chosen together, so many ways to do so are gone through at most. What is shown of them as a
 /// list is bounded by [`crate::question::MAX_LISTED`].
@@ -94,13 +94,27 @@ impl Runner<'_> {
     }
 
     /// As [`Runner::refusal`], in the words that whoever decides now may read, also where somebody else is asked on
-    /// the way.
+    /// the way. None are told where it has looked at what they did not know before: which words it comes to would tell
+    /// something of that, and so would what variables hold that the words put in.
     pub(crate) fn refusal_told(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
-        let reader = position.decider().map_or(NULL, word::player);
-        self.machine.trial = Some(Trial { reader, before: position.state.words.clone() });
+        self.refusal_and_who_knew(position, candidate).map(|(why, _)| why)
+    }
+
+    /// The same, and who knew all before that it has looked at: a bit for each seat, and one for spectators.
+    pub(super) fn refusal_and_who_knew(
+        &mut self,
+        position: &Position,
+        candidate: Candidate<'_>,
+    ) -> Option<(String, u64)> {
+        let seat = position.decider()?;
+        let before = position.state.words.clone();
+        self.machine.scrutiny = Some(Box::new(Scrutiny::since(before.clone())));
+        self.machine.trial = Some(Trial { reader: word::player(seat), before });
         let why = self.refusal(position, candidate);
         self.machine.trial = None;
-        why
+        let knew = self.machine.scrutiny.take().map_or(0, |scrutiny| scrutiny.readers);
+        let knew_all = knew & 1 << (seat & 31) != 0;
+        why.map(|why| (if knew_all { why } else { String::new() }, knew))
     }
 
     /// Why a function fails where it is run as the effect of an action of a seat; None if it does not.

@@ -12,7 +12,7 @@ mod shuffles;
 
 use crate::game::Game;
 use crate::tabletop::Tracer;
-use crate::view::heard::Heard;
+use crate::view::heard::{Heard, Voided};
 use bytecode::Program;
 use bytecode::layout::{header, seat};
 use bytecode::program::Action;
@@ -94,6 +94,8 @@ pub(crate) struct Runner<'a> {
     game: &'a Game,
     /// What was told since somebody listens.
     pub heard: Vec<Heard>,
+    /// The choices made in secret of which nothing has come, where somebody follows the match.
+    pub voided: Vec<Voided>,
     /// Whoever notes what changes. This and the next are behind pointers, as a runner is made for each step of a playout.
     tracer: Option<Box<Tracer>>,
     /// Whoever looks at shuffles, or arranges them.
@@ -245,6 +247,7 @@ impl<'a> Runner<'a> {
             machine,
             game,
             heard: Vec::new(),
+            voided: Vec::new(),
             tracer: None,
             shuffles: None,
             searched: None,

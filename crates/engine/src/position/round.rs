@@ -2,9 +2,11 @@
 //! effect: who is asked, what they sealed, and what comes of it once all have. It knows neither views nor texts.
 
 use super::{Position, Ran, Runner, Waiting, seat_words};
+use crate::view::heard::Voided;
 use bytecode::layout::{header, is_constant, list, object, seat};
 use bytecode::program::{Show, Simultaneous};
 use bytecode::word::{self, NULL, TRUE};
+use vm::sight::EVERYBODY;
 use vm::{Candidate, Fault, FaultKind, Pause};
 
 /// What somebody is asked in the middle of an effect.
@@ -350,12 +352,41 @@ impl Runner<'_> {
         position.state.words[header::ACTIVE] = word::player(sealed.seat);
         position.waiting = Waiting::Seal { seat: sealed.seat };
         if !self.is_there(position, sealed) {
+            self.is_void(position, sealed, false);
             return Carried::On;
         }
         if !self.is_legal(position, sealed.candidate()) {
-            return if self.end_if_spent(position) { Carried::Waits } else { Carried::On };
+            if self.end_if_spent(position) {
+                return Carried::Waits;
+            }
+            self.is_void(position, sealed, true);
+            return Carried::On;
         }
         carried(&self.run(position, sealed.candidate()))
+    }
+
+    /// Notes for those who follow the match that nothing comes of a choice, which may have been tried. Others are told
+    /// where that follows from what they know.
+    fn is_void(&mut self, position: &Position, sealed: &Sealed, is_tried: bool) {
+        if self.tracer.is_none() {
+            return;
+        }
+        let action = sealed.action.map(|action| &self.program.actions[usize::from(action)]);
+        let (left, searched) = (self.machine.fuel.left(), self.searched);
+        let tried = Some(()).filter(|()| is_tried);
+        let tried = tried.and_then(|()| self.refusal_and_who_knew(position, sealed.candidate()));
+        // Whether somebody follows it makes no difference to the match.
+        self.machine.fuel.reset(left);
+        self.searched = searched;
+        let (why, knew) = tried.unwrap_or_default();
+        let is_secret = action.is_none_or(|action| action.inputs.iter().any(|input| input.secret));
+        let readers = match self.game.hides_things() {
+            _ if is_secret => 0,
+            false => EVERYBODY,
+            true => knew,
+        };
+        let why = if action.is_some_and(|action| action.is_open) { why } else { String::new() };
+        self.voided.push(Voided { by: sealed.seat, readers, why, after: self.heard.len() });
     }
 
     /// Whether the objects of a choice are still in the game.

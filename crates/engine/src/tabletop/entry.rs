@@ -9,10 +9,28 @@ use serde::ser::{SerializeMap, Serializer};
 #[serde(untagged)]
 pub enum Entry {
     Done(Done),
+    /// A choice that was made in secret has become impossible by the time that it was its turn, so nothing came of it.
+    Void {
+        by: u32,
+        void: True,
+        /// What the rules say, to the one who chose.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
     /// What the rules told.
     Told {
         tell: String,
     },
+}
+
+/// The word `true`, by which a line says what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct True;
+
+impl Serialize for True {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(true)
+    }
 }
 
 /// That somebody chose something.

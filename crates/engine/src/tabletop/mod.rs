@@ -19,7 +19,7 @@ mod typed;
 mod witness;
 
 pub use attributes::Attributes;
-pub use entry::{Arg, Done, Entry};
+pub use entry::{Arg, Done, Entry, True};
 pub(crate) use hashed::mix;
 pub(crate) use identity::{Identities, Ids};
 pub(crate) use kinds::Kinds;

@@ -2,6 +2,7 @@
 
 use crate::fault::short;
 use crate::game::Game;
+use crate::tabletop::{Entry, True};
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, Value, Viewer};
 use bytecode::op::veil;
@@ -24,6 +25,28 @@ pub(crate) struct Heard {
     pub(crate) is_why: bool,
     /// By seat; then for spectators, and for whoever sees all.
     texts: Vec<String>,
+}
+
+/// That a choice which was made in secret has become impossible by the time that it was its turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Voided {
+    /// Whose choice it was.
+    pub by: u32,
+    /// Who else may know it: a bit for each seat, and one for spectators.
+    pub readers: u64,
+    /// Why, in the words of the rules for the one who chose; empty where there are none, or none may be told.
+    pub why: String,
+    /// So many sentences were told before.
+    pub after: usize,
+}
+
+impl Voided {
+    pub(crate) fn entry(&self, viewer: Viewer) -> Option<Entry> {
+        let is_own = viewer == Viewer::Seat(self.by);
+        let why = Some(short(&self.why)).filter(|why| is_own && !why.is_empty());
+        let may_know = is_own || self.readers & Eyes::Of(viewer).bits() != 0;
+        may_know.then_some(Entry::Void { by: self.by, void: True, why })
+    }
 }
 
 impl Heard {

@@ -140,7 +140,7 @@ fn noted(
 ) -> Arc<Game> {
     let note = note(game, options, recipe, evaluation, String::new());
     let text = serde_json::to_string(&Notes { trained: vec![note] }).ok();
-    Arc::new((**game).clone().with_notes(game.rules().to_owned(), text.map(Arc::from)))
+    Arc::new((**game).clone().with_notes(game.rules().to_owned(), text.map(|text| Ok(Arc::from(text)))))
 }
 
 /// What may be better than the usual recipe.

@@ -129,7 +129,7 @@ pub(crate) fn chosen(after: &Match, viewer: impl Into<Viewer>) -> Vec<(u32, Stri
             let words = done.action.iter().cloned().chain(done.args.iter().map(|(_, arg)| word(arg)));
             Some((done.by, words.collect::<Vec<_>>().join(" ")))
         }
-        Entry::Told { .. } => None,
+        Entry::Told { .. } | Entry::Void { .. } => None,
     };
     after.log(viewer).iter().filter_map(one).collect()
 }

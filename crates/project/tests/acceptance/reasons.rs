@@ -204,18 +204,18 @@ global class R {
     action draw {
         trigger PlayerChoiceEvent { return true; }
         effect { stock.draw(1, to: hand(actor)); }
-        ensure hand(actor).top().worth > 50 else "low";
+        open ensure hand(actor).top().worth > 50 else "low";
         ensure gold > 1 else "poor";
     }
     action turn_up {
         trigger PlayerChoiceEvent { return true; }
         effect { stock.draw(1, to: table); got = table.top().worth; }
-        ensure got > 50 else "got {got}";
+        open ensure got > 50 else "got {got}";
     }
     action swap {
         trigger PlayerChoiceEvent { return true; }
         effect { hand(actor).add(hand(actor + 1)[0]); }
-        ensure hand(actor).sum(c => c.worth) > 50 else "light";
+        open ensure hand(actor).sum(c => c.worth) > 50 else "light";
     }
     action pay {
         trigger PlayerChoiceEvent { return true; }
@@ -233,4 +233,128 @@ global class R {
         );
     }
     assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: poor");
+}
+
+/// Which `fail` it comes to tells what decides that, and so do variables that its text puts in.
+#[test]
+fn a_fail_behind_what_is_hidden_tells_nothing() {
+    let items = r#"
+interactable Card { number worth = 5; secret number mark = 3; }
+interactable Ace extends Card { }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; ordered; }
+board Row { shape track(3); }
+event Turned { effect { Rules.got = stock.top().worth; } }
+global class Rules {
+    number got = 0;
+    number gold = 1;
+    Card best;
+    function number top() { return stock.top().worth; }
+    ACTIONS
+    action rest { trigger PlayerChoiceEvent { return true; } effect { } }
+}"#;
+    let told = [
+        ("early", "if (gold > 0) { fail \"poor\"; } stock.draw(1, to: hand(actor));", "poor"),
+        ("counts", "if (stock.length > 0) { fail \"{stock.length} left\"; }", "2 left"),
+        ("own", "number n = hand(actor)[0].worth; if (gold > 0) { fail \"{n} is yours\"; }", "5 is yours"),
+        ("quotes", "if (gold > 0) { fail \"it is {stock.top().worth}\"; }", "it is ?"),
+        ("laid", "table.add(hand(actor)[0]); if (table.top().worth > 3) { fail \"high\"; }", "high"),
+        (
+            "makes",
+            "Card c = new Card() { worth = 7 }; table.add(c); if (c.worth > 3) { fail \"new\"; }",
+            "new",
+        ),
+    ];
+    let untold = [
+        (
+            "drawn",
+            "stock.draw(1, to: hand(actor)); if (hand(actor).top().worth > 3) { fail \"high\"; } fail \"low\";",
+        ),
+        ("turned", "stock.draw(1, to: table); if (table.top().worth > 3) { fail \"high\"; } fail \"low\";"),
+        ("theirs", "if (hand(actor + 1)[0].worth > 3) { fail \"high\"; } fail \"low\";"),
+        ("variable", "number n = top(); if (gold > 0) { fail \"it is {n}\"; }"),
+        ("noted", "got = stock.top().worth; if (gold > 0) { fail \"it is {got}\"; }"),
+        ("classes", "bool ace = stock.top() is Ace; if (gold > 0) { fail \"{ace}\"; }"),
+        ("same", "bool same = stock.top() == best; if (gold > 0) { fail \"{same}\"; }"),
+        (
+            "placed",
+            "Card c = stock.top(); c.putOn(Row.tile(\"1\")); number n = Row.tile(\"1\").pieces.length; if (gold > 0) { fail \"{n}\"; }",
+        ),
+        ("secretly", "number m = hand(actor + 1)[0].mark; if (gold > 0) { fail \"{m}\"; }"),
+        ("raised", "raise Turned(); if (gold > 0) { fail \"{got}\"; }"),
+        ("counted", "number n = all(Ace).length; if (gold > 0) { fail \"{n}\"; }"),
+        ("sorted", "number n = hand(actor + 1).maxBy(c => c.worth).mark; if (gold > 0) { fail \"{n}\"; }"),
+        (
+            "acted",
+            "act () => number look = () => { return stock.top().worth; }; number n = look(); if (gold > 0) { fail \"{n}\"; }",
+        ),
+    ];
+    let effects = told.map(|(name, effect, _)| (name, effect));
+    let action = |(name, effect): &(&str, &str)| {
+        format!(
+            "action {name} {{ open require true; trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} }} }}\n"
+        )
+    };
+    let actions: String = effects.iter().chain(&untold).map(action).collect();
+    let setup = "stock.add(new Card()); stock.add(new Card()); for (player p in player.all()) { hand(p).add(new Card()); } Rules.best = stock.bottom();";
+    let mut current = start(&program(&items.replace("ACTIONS", &actions), setup));
+    for (name, _, why) in told {
+        assert_eq!(refused(&mut current, name), format!("`{name}` is not legal: {why}"));
+    }
+    for (name, _) in untold {
+        let nothing = format!("`{name}` is not legal: the rules forbid its result");
+        assert_eq!(refused(&mut current, name), nothing, "{name}");
+    }
+}
+
+/// What an effect has read before it asks somebody may stand in variables.
+#[test]
+fn an_answer_behind_what_is_hidden_is_refused_without_a_reason() {
+    let items = r#"
+interactable Card { number worth = 5; }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+global class Rules {
+    number gold = 1;
+    action guess {
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            number top = stock.top().worth;
+            number n = choose number from 1..9;
+            if (n == 2) { fail "it is {top}"; }
+        }
+    }
+    action show {
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            Card c = choose Card from hand(actor);
+            number n = choose number from 1..9;
+            if (n == 2) { fail "yours is {c.worth}"; }
+        }
+    }
+    action beg {
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            number mine = hand(actor)[0].worth;
+            number n = choose number by actor + 1 from 1..9;
+            if (n == 2) { fail "hers is {mine}"; }
+        }
+    }
+}"#;
+    let setup = "stock.add(new Card()); for (player p in player.all()) { hand(p).add(new Card()); hand(p).add(new Card()); }";
+    for (move_, said) in [
+        ("guess", "there is no move `2`; possible"),
+        ("show", "`2` is not legal: yours is 5"),
+        ("beg", "there is no move `2`; possible"),
+    ] {
+        let mut current = start(&program(items, setup));
+        play(&mut current, move_);
+        if move_ == "show" {
+            let first = current.moves().unwrap()[0].text.clone();
+            play(&mut current, &first);
+        }
+        let refused = refused(&mut current, "2");
+        assert!(refused.starts_with(said), "{refused}");
+    }
 }

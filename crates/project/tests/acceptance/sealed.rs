@@ -4,6 +4,8 @@
 use crate::kit::{game, logged, program};
 use base::Random;
 use engine::question::{Move, Refused};
+use engine::tabletop::Entry;
+use engine::view::Viewer;
 use engine::{Match, Record};
 use std::fs;
 use std::path::Path;
@@ -143,6 +145,114 @@ fn a_match_between_sealed_choices_replays() {
     );
     let other = Record { steps: now.record().steps[..1].to_vec(), ..now.record() }.replay(now.game());
     assert_ne!(other.unwrap().fingerprint(), now.fingerprint());
+}
+
+/// What the log of a viewer says of choices of which nothing came.
+fn void(now: &Match, viewer: Option<u32>) -> Vec<String> {
+    let void = |entry: &Entry| match entry {
+        Entry::Void { by, why, .. } => Some(format!("{by}: {}", why.as_deref().unwrap_or(""))),
+        _ => None,
+    };
+    now.log(viewer).iter().filter_map(void).collect()
+}
+
+fn followed(mut now: Match) -> Match {
+    now.follow();
+    now
+}
+
+#[test]
+fn whoever_chose_hears_that_nothing_came_of_it_and_why() {
+    let items = r#"
+interactable Hut { number n; }
+zone free of Hut { visible all; }
+turn Main { phase Settle { simultaneous player.all(); } }
+global class R {
+    number gold = 3;
+    action settle {
+        input Hut hut from free;
+        trigger PlayerChoiceEvent { return true; }
+        effect { if (hut.place != free) { fail "somebody was faster than {actor.name}"; } free.move(hut, to: lost); Log.say("{actor as number}"); }
+    }
+    action burn {
+        input Hut hut from free;
+        trigger PlayerChoiceEvent { return true; }
+        effect { remove hut; tell "it burns"; }
+    }
+    action pay {
+        input number n from 1..3;
+        trigger PlayerChoiceEvent { return true; }
+        effect { gold -= n; tell "{n} paid"; }
+        ensure gold >= 0 else "only {gold + n} are left";
+        ensure n < 5;
+    }
+}
+zone lost of Hut { visible all; }"#;
+    let setup = "players 3; for (number i in 1..3) { free.add(new Hut() { n = i }); } turns.use(\"Main\");";
+    let game = game(&program(items, setup));
+    let plays = |moves: [&str; 3]| {
+        let mut now = followed(Match::start(&game, 3, 1));
+        for (seat, text) in (0..).zip(moves) {
+            now.play_as(seat, text).unwrap();
+        }
+        now
+    };
+    let now = plays(["pay 2", "pay 2", "pay 1"]);
+    assert_eq!(void(&now, Some(1)), ["1: only 1 are left"]);
+    // The others hear that it is so; the words are for the one who chose.
+    assert_eq!((void(&now, Some(0)), void(&now, None)), (vec!["1: ".to_owned()], vec!["1: ".to_owned()]));
+    let told: Vec<Entry> = now.log(Viewer::Spectator).into_iter().skip(3).collect();
+    assert!(
+        matches!(told.as_slice(), [Entry::Told { .. }, Entry::Void { by: 1, .. }, Entry::Told { .. }]),
+        "{told:?}"
+    );
+    let now = plays(["settle 1", "settle 1", "settle 2"]);
+    assert_eq!(logged(&now), "0 2");
+    assert_eq!(void(&now, Some(1)), ["1: somebody was faster than Player 2"]);
+    let now = plays(["burn 1", "settle 1", "settle 1"]);
+    assert_eq!(void(&now, Some(1)), ["1: ", "2: "]);
+    let now = plays(["settle 1", "settle 2", "pay 1"]);
+    assert_eq!(void(&now, Some(1)), Vec::<String>::new());
+}
+
+/// Where something is hidden, others hear that nothing came of a choice only where they know what that follows from.
+#[test]
+fn others_do_not_hear_of_what_they_may_not_know() {
+    let items = r#"
+interactable Card { number worth = 5; }
+zone hand of Card per player { visible owner; }
+turn Main { phase Dare { simultaneous player.all(); } }
+global class R {
+    number gold = 1;
+    number blue = 1;
+    action dare {
+        trigger PlayerChoiceEvent { return true; }
+        effect { blue -= 1; if (blue < 0 && hand(actor)[0].worth > 3) { fail "you are too strong"; } }
+    }
+    action pay {
+        trigger PlayerChoiceEvent { return true; }
+        effect { gold -= 1; }
+        ensure gold >= 0 else "poor";
+    }
+    action hide {
+        secret input number n from 1..2;
+        trigger PlayerChoiceEvent { return true; }
+        effect { gold -= n; if (gold < 0) { fail "poor"; } }
+    }
+}"#;
+    let setup = "players 2; for (player p in player.all()) { hand(p).add(new Card()); } turns.use(\"Main\");";
+    let game = game(&program(items, setup));
+    for (text, others, own) in [
+        ("dare", vec![], "1: you are too strong"),
+        ("pay", vec!["1: ".to_owned()], "1: poor"),
+        ("hide 1", vec![], "1: poor"),
+    ] {
+        let mut now = followed(Match::start(&game, 2, 1));
+        now.play_as(0, text).unwrap();
+        now.play_as(1, text).unwrap();
+        assert_eq!(void(&now, Some(1)), [own]);
+        assert_eq!((void(&now, Some(0)), void(&now, None)), (others.clone(), others), "{text}");
+    }
 }
 
 // ---- whole matches ----

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use tungstenite::Message;
-use wire::{Chat, Code, FromClient, Play, ToClient, raw};
+use wire::{Bye, ByeWhy, Chat, Code, FromClient, Play, ToClient, raw};
 
 /// Somebody who plays on, whatever others do.
 fn plays_on(house: &House) {
@@ -170,11 +170,14 @@ fn floods_meet_their_limits_and_leave_others_alone() {
     };
     assert_eq!(said(&mut client, 8), 3);
     (0..200).for_each(|t| _ = client.socket.send(Message::text(format!(r#"{{"ping":{{"t":{t}}}}}"#))));
-    let mut pongs = 0;
+    let (mut pongs, mut last) = (0, None);
     while let Some(message) = client.next() {
         pongs += usize::from(matches!(message, ToClient::Pong(_)));
+        last = Some(message);
     }
     assert!(pongs <= 30, "{pongs}");
+    let is_farewell = |bye: &Bye| bye.why == ByeWhy::TooMuch && bye.retry.is_some();
+    assert!(matches!(&last, Some(ToClient::Bye(bye)) if is_farewell(bye)), "{last:?}");
     let wanted = json!({ "game": "tic-tac-toe" });
     let made: Vec<u16> = (0..20).map(|_| post(address, "/api/matches", None, &wanted).status).collect();
     assert_eq!((made.iter().filter(|status| **status == 200).count(), made.last()), (11, Some(&429)));

@@ -81,6 +81,15 @@ fn is_bad(client: &mut Client, text: &str) {
     assert!(matches!(&answer, ToClient::No(no) if no.code == Code::Bad), "{text:.60} {answer:?}");
 }
 
+/// Why a client is sent away, as the last message says.
+fn farewell(mut client: Client) -> Option<ByeWhy> {
+    let mut last = None;
+    while let Some(message) = client.next() {
+        last = if let ToClient::Bye(bye) = message { Some(bye.why) } else { None };
+    }
+    last
+}
+
 fn ends(mut client: Client) {
     while client.next().is_some() {}
 }
@@ -205,9 +214,17 @@ fn broken_deflate(stage: &Stage) {
 }
 
 fn one_byte_too_long(stage: &Stage) {
+    is_bad(&mut stage.join(0), &"x".repeat(wire::MAX_FRAME + 1));
     let mut client = stage.join(0);
-    client.socket.send(Message::text("x".repeat(wire::MAX_FRAME + 1))).unwrap();
-    ends(client);
+    client.socket.send(Message::text("x".repeat(2 * wire::MAX_FRAME + 1))).unwrap();
+    assert_eq!(farewell(client), Some(ByeWhy::TooMuch));
+}
+
+fn unreadable_again_and_again(stage: &Stage) {
+    let mut client = stage.join(0);
+    (0..9).for_each(|_| is_bad(&mut client, "{"));
+    client.send(r#"{"resign":{"id":"00000000-0000-0000-0000-000000000000"}}"#);
+    assert_eq!(farewell(client), Some(ByeWhy::Unreadable));
 }
 
 fn fragments_without_end(stage: &Stage) {
@@ -256,7 +273,7 @@ fn lone_surrogates(stage: &Stage) {
 }
 
 fn names_that_turn_texts_around(stage: &Stage) {
-    for name in ["\u{202E}nnA", "A\u{0}", "\u{2066}x", "", &"x".repeat(500)] {
+    for name in ["\u{202E}nnA", "A\u{0}", "\u{2066}x", "An\u{200B}n", "A\u{200D}nn", "", &"x".repeat(500)] {
         let wanted = json!({ "game": "tic-tac-toe", "seats": [{ "me": { "name": name } }] });
         let answer = post(stage.address(), "/api/matches", None, &wanted);
         let shown = answer.body.contains('\u{202E}') || answer.body.contains('\u{2066}');
@@ -536,7 +553,7 @@ impl Honest {
 type Case = (&'static str, fn(&Stage));
 
 /// What goes on within bounds that nobody meets by chance.
-const PLAIN: [Case; 31] = [
+const PLAIN: [Case; 32] = [
     ("other seat's move", other_seats_move),
     ("stale q", stale_question),
     ("future q", future_question),
@@ -551,6 +568,7 @@ const PLAIN: [Case; 31] = [
     ("binary rubbish", binary_rubbish),
     ("broken deflate", broken_deflate),
     ("8 KB + 1", one_byte_too_long),
+    ("what cannot be read, again and again", unreadable_again_and_again),
     ("fragments without end", fragments_without_end),
     ("depth 10^4", depth),
     ("duplicate keys", duplicate_keys),

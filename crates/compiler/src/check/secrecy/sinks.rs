@@ -167,6 +167,10 @@ impl<'g> Sinks<'g> {
                 f.params.iter().enumerate().map(|(k, p)| (Variable::Local(p.local), Origin::Param(k)));
             let this = f.class.and_then(|class| this(game, class));
             let mut flow = BodyFlow::new(self, held(params.chain(this)));
+            for (local, default) in f.params.iter().filter_map(|p| Some((p.local, p.default.as_ref()?))) {
+                flow.holds(local, default);
+                flow.expr(default);
+            }
             flow.block(&f.body.block);
             let summary = self.flowed(flow.finish());
             let changed = !self.summaries[id.index()].is_as(&summary);

@@ -65,10 +65,13 @@ fn looking(game: &Game, dispatch: &Dispatch, kept_hidden: bool) -> Looking {
     let mut looking = Looking { functions, hides, kept_hidden, ..Looking::default() };
     loop {
         dispatch.until_stable(game, |f| {
-            let block = Node::Block(&game.functions[f.index()].body.block);
+            let function = &game.functions[f.index()];
+            let defaults = function.params.iter().filter_map(|p| Some(Node::Expr(p.default.as_ref()?)));
+            let mut code = defaults.chain([Node::Block(&function.body.block)]);
             let by_others = dispatch.targets(f).iter().any(|by| looking.functions.contains(by));
+            let looks = Looks { game, looking: &looking, held: &BTreeSet::new() };
             !looking.functions.contains(&f)
-                && (by_others || Looks { game, looking: &looking, held: &BTreeSet::new() }.into_hidden(block))
+                && (by_others || code.any(|node| looks.into_hidden(node)))
                 && looking.functions.insert(f)
         });
         let mut values = BTreeSet::new();
@@ -281,7 +284,13 @@ impl<'s> Sources<'s> {
                 &action.effect
             }
         };
-        let given = Given::of(block);
+        let mut given = Given::of(block);
+        if let Code::Function(_, f) = code {
+            for (local, default) in f.params.iter().filter_map(|p| Some((p.local, p.default.as_ref()?))) {
+                given.values.push((local, default));
+                given.expr(default);
+            }
+        }
         follow(self.game, self.looking, &given, &mut held);
         let mut choices = Choices { sources: self, held: &held };
         choices.block(block);

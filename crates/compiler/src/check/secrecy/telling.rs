@@ -2,8 +2,8 @@
 //! followed here, such as a function value or what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
-use super::may_lie_hidden;
 use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
+use super::{any_secret_choice, may_lie_hidden};
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
@@ -12,7 +12,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::Builtin;
-use language::tree::Seen;
+use language::tree::{self, Seen};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Notes of all reasons whether they may be told. Gives where those of actions stand that nobody is told: several actions
@@ -21,10 +21,13 @@ pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId
     let mut told: BTreeMap<NodeId, bool> = BTreeMap::new();
     let telling = Telling::of(game, dispatch);
     let hides = game.may_hide();
+    let keeps = hides || any_secret_choice(game);
     let open: Vec<Open> = game.actions.iter().map(|action| telling.open_of(action)).collect();
-    for (action, Open { offer, mut reasons }) in game.actions.iter_mut().zip(open) {
+    for (action, Open { offer, throughout, mut reasons }) in game.actions.iter_mut().zip(open) {
         reasons.iter_mut().for_each(|open| *open |= !hides);
         action.is_open = offer || !hides;
+        action.is_open_throughout = throughout || !keeps;
+        action.is_open_to_others = !keeps;
         let requires = action.requires.iter_mut().map(|d| &mut d.why);
         let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
         let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
@@ -115,6 +118,8 @@ impl VisitMut for MarkAnswers {
 struct Open {
     /// Whether they may know all that decides what is offered.
     offer: bool,
+    /// Whether they may know all that the effect reads as well.
+    throughout: bool,
     /// For each condition, in the order in which they are looked at, whether its reason may be told.
     reasons: Vec<bool>,
 }
@@ -231,12 +236,13 @@ impl<'g> Telling<'g> {
         }
         // What the effect has moved or noted is read by the conditions after it, wherever it lies by then.
         let known = Known { unknown: &unknown, own: &own, reader: Reader::Actor };
-        let mut open = offer && self.is_open(known, &action.effect);
+        let throughout = offer && self.is_open(known, &action.effect);
+        let mut open = throughout;
         for demand in &action.ensures {
             open &= self.is_open(Known { unknown: &unknown, own: &own, reader: Reader::Actor }, &demand.body);
             reasons.push(open);
         }
-        Open { offer, reasons }
+        Open { offer, throughout, reasons }
     }
 
     /// Whether somebody may know all that something reads.
@@ -370,10 +376,16 @@ impl<'r> Reads<'r> {
                 telling.modified.contains(&Member::Function(*root))
                     || telling.dispatch.methods(*root).any(|f| self.is_hidden_call(f, args))
             }
-            ExprKind::CallValue(..)
+            ExprKind::Choose { spec, .. } => {
+                spec.known == Some(tree::Known::Secret)
+                    || matches!(spec.source, Source::Objects(class) if telling.hides[class.index()])
+            }
+            // What follows from an event, or from another action, is not followed.
+            ExprKind::Raise(..)
+            | ExprKind::CallAction(..)
+            | ExprKind::CallValue(..)
             | ExprKind::Suppose(..)
             | ExprKind::Authored(_)
-            | ExprKind::Choose { .. }
             | ExprKind::Auto(_) => true,
             _ if board_read(e).is_some_and(|of| self.is_hidden_board(of)) => true,
             _ if tile_read(e).is_some_and(|tile| telling.is_hidden_tile(own, tile)) => true,

@@ -154,6 +154,137 @@ fn whether_an_action_fails_tells_what_that_depends_on() {
     }
 }
 
+/// What an effect has brought to where a player sees it is not known to whom the move is refused.
+#[test]
+fn what_an_effect_has_brought_somewhere_tells_where_it_may_fail_behind() {
+    let declared = "
+function void take(Card c) { hand(player.active()).add(c); }
+function bool high(Card c) { return c.worth > 1; }
+function bool shown() { return high(table.top()); }
+function void turnUp(Zone<Card> to) { stock.draw(1, to: to); }
+function void refuseTable() { if (shown()) { fail \"no\"; } }
+";
+    let no = |condition: &str| format!("if ({condition}) {{ fail \"no\"; }}");
+    for (effect, told) in [
+        (format!("stock.draw(1, to: hand(actor)); {}", no("hand(actor).top().worth > 1")), true),
+        (format!("stock.draw(1, to: table); {}", no("table.top().worth > 1")), true),
+        (format!("table.add(stock.top()); {}", no("table.any(c => c.worth > 1)")), true),
+        (format!("table.addAll(stock.peek(2)); {}", no("shown()")), true),
+        (format!("stock.split(2, to: table); {}", no("high(table.top())")), true),
+        (format!("stock.deal(1, to: hand); {}", no("hand(actor).sum(c => c.worth) > 9")), true),
+        (format!("hand(actor + 1).move(hand(actor + 1)[0], to: table); {}", no("shown()")), true),
+        (format!("take(stock.top()); {}", no("hand(actor).top().worth > 1")), true),
+        (format!("draw(); {}", no("shown()")), true),
+        ("draw(); refuseTable();".to_owned(), true),
+        (format!("turnUp(table); {}", no("shown()")), true),
+        (format!("Card c = stock.top(); table.add(c); {}", no("shown()")), true),
+        (format!("open = stock.top().worth; {}", no("open > 1")), true),
+        (format!("open += stock.top().worth; {}", no("open > 1")), true),
+        (format!("marked.add(stock.top()); {}", no("marked[0].worth > 1")), true),
+        (format!("seat(actor).aim = stock.top().worth; {}", no("seat(actor).aim > 1")), true),
+        (
+            format!(
+                "stock.top().putOn(Sea(actor).at(0, 0)); {}",
+                no("high(Sea(actor).at(0, 0).piece as Card)")
+            ),
+            true,
+        ),
+        (format!("for (number i in 1..2) {{ {} draw(); }}", no("shown()")), true),
+        (format!("number i = 0; while (i < 2) {{ {} draw(); i += 1; }}", no("shown()")), true),
+        (format!("if (open > 1) {{ draw(); }} {}", no("shown()")), true),
+        // Each of these is known before, or fails before anything is brought there.
+        (format!("{} draw();", no("shown()")), false),
+        (format!("if (open > 1) {{ draw(); }} else {{ {} }}", no("shown()")), false),
+        (format!("if (open > 1) {{ draw(); return; }} {}", no("shown()")), false),
+        (format!("draw(); {}", no("hand(actor)[0].worth > 1")), false),
+        (format!("draw(); {}", no("table.length > 1 || table.top().place == table")), false),
+        (format!("take(hand(actor)[0]); table.add(hand(actor)[0]); {}", no("shown()")), false),
+        (format!("stock.add(hand(actor)[0]); {}", no("hand(actor).top().worth > 1")), false),
+        (format!("open = hand(actor)[0].worth; {}", no("open > 1")), false),
+        // Whoever is asked after it sees what lies there.
+        ("draw(); choose Card from table where it.worth > 1;".to_owned(), false),
+        (
+            "stock.draw(1, to: hand(actor)); open choose number from 1..hand(actor).top().worth;".to_owned(),
+            false,
+        ),
+    ] {
+        let action = |more: &str, then: &str| {
+            format!(
+                "action a {{ {more} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} {then} }}"
+            )
+        };
+        assert_eq!(hiding_tells(declared, &action("", "")), told, "{effect}");
+        assert!(!hiding_tells(declared, &action("open require true;", "")), "{effect}");
+    }
+    for (effect, ensured, told) in [
+        ("stock.draw(1, to: hand(actor));", "hand(actor).top().worth > 1", true),
+        ("stock.draw(1, to: hand(actor));", "hand(actor).length > 1", false),
+        ("table.add(hand(actor)[0]);", "shown()", false),
+        ("open -= 3;", "open > 1", false),
+    ] {
+        let action = |ensure: &str| {
+            format!(
+                "action a {{ trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} {ensure} {ensured}; }}"
+            )
+        };
+        assert_eq!(hiding_tells(declared, &action("ensure")), told, "{effect} {ensured}");
+        assert!(!hiding_tells(declared, &action("open ensure")), "{effect} {ensured}");
+    }
+}
+
+/// What stands in the place of what is left out is read as if it had been written there.
+#[test]
+fn what_is_left_out_tells_as_if_it_were_given() {
+    let declared = "
+function bool above(number n, number than = stock.top().worth) { return n > than; }
+function bool atLeast(number n, number than = n, number more = than) { return more > 1; }
+function Card first(Zone<Card> of = stock) { return of.top(); }
+function Card own(player p, List<Card> of = hand(p)) { return of[0]; }
+function number deep(number n = first().worth) { return n; }
+class Note { number worth = stock.top().worth; number own = 1; }
+function Note note() { return new Note(); }
+";
+    for (condition, told) in [
+        ("above(3)", true),
+        ("above(3, 4)", false),
+        ("above(3, table[0].worth)", false),
+        ("atLeast(stock.top().worth)", true),
+        ("atLeast(3, stock.top().worth)", true),
+        ("atLeast(stock.top().worth, 3)", false),
+        ("first().worth > 3", true),
+        ("first(table).worth > 3", false),
+        ("own(actor).worth > 3", false),
+        ("own(actor + 1).worth > 3", true),
+        ("own(actor + 1, table).worth > 3", false),
+        ("deep() > 3", true),
+        ("deep(3) > 3", false),
+    ] {
+        let action = |open: &str| {
+            format!(
+                "action a {{ {open}require {condition}; trigger PlayerChoiceEvent; effect {{ turn.pass(); }} }}"
+            )
+        };
+        assert_eq!(hiding_tells(declared, &action("")), told, "{condition}");
+        assert!(!hiding_tells(declared, &action("open ")), "{condition}");
+    }
+    for (condition, told) in [
+        ("new Note().worth > 3", true),
+        ("(new Note() { worth = 3 }).worth > 3", false),
+        ("note().worth > 3", true),
+    ] {
+        let effect = format!("if ({condition}) {{ fail \"no\"; }} turn.pass();");
+        let action = format!("action a {{ trigger PlayerChoiceEvent; effect {{ {effect} }} }}");
+        assert_eq!(hiding_tells(declared, &action), told, "{condition}");
+    }
+    let choice = "action a { trigger PlayerChoiceEvent; effect { number n = choose number from 1..deep(); turn.pass(); } }";
+    assert!(of_hiding(declared, choice).contains("error["));
+    let sink = "
+function void mark(number n = choose number from 1..3) { stock.top().worth = n; }
+";
+    let call = "action a { trigger PlayerChoiceEvent; effect { mark(); turn.pass(); } }";
+    assert!(of_hiding(sink, call).contains("error["), "{}", of_hiding(sink, call));
+}
+
 #[test]
 fn what_stands_in_the_list_of_moves_or_who_is_asked_tells() {
     let action = |parts: &str, effect: &str| {

@@ -1,5 +1,6 @@
 //! What calls of functions and function values tell.
 
+use super::brought::{Brought, Place, moved};
 use super::labels::{Fact, Facts, Keeper, Label, Who, add, seen};
 use super::reading::Reading;
 use super::{Offer, Offers, Summary, THIS};
@@ -48,9 +49,14 @@ impl<'g> Reading<'_, 'g> {
         self.mixes(args, &given);
         let mut label = Label::default();
         let offers = self.offers;
+        let brought = self.brought.clone();
         for run in runs {
             let summary: &Summary<'g> = &offers.functions[run.index()];
-            let call = Call { given: &given, whose: &whose, this: this.as_ref(), active: self.active_acts };
+            let known = self.is_called.then_some(&offers.brought);
+            let (this, active, brought) = (this.as_ref(), self.active_acts, &brought);
+            let call = Call { given: &given, whose: &whose, this, active, brought, known };
+            let (given, whose) = call.filled_in(summary, args);
+            let call = Call { given: &given, whose: &whose, ..call };
             label.join(&summary.result.with(|fact, to| call.fact(fact, to)));
             for offer in &summary.open {
                 self.offer(call.offer(offer));
@@ -60,6 +66,9 @@ impl<'g> Reading<'_, 'g> {
             }
             if self.gathers {
                 add(&mut self.read, &call.facts(&summary.read));
+            }
+            for (place, facts) in &summary.brought {
+                self.brings(*place, &call.facts(facts));
             }
         }
         label
@@ -77,7 +86,9 @@ impl<'g> Reading<'_, 'g> {
     /// What a function value of this type gives.
     pub(super) fn value(&self, ty: &Type, given: &[Label<'g>], whose: &[Option<Who>]) -> Label<'g> {
         let kept = shape(ty).and_then(|shape| self.offers.values.get(&shape));
-        let call = Call { given, whose, this: None, active: self.active_acts };
+        let known = self.is_called.then_some(&self.offers.brought);
+        let brought = &self.brought;
+        let call = Call { given, whose, this: None, active: self.active_acts, brought, known };
         kept.map(|label| label.with(|fact, to| call.fact(fact, to))).unwrap_or_default()
     }
 
@@ -102,6 +113,8 @@ impl<'g> Reading<'_, 'g> {
                 Fact::SeenBy(Who::Param(k), name) => number(k).map(|k| Fact::SeenBy(Who::Param(k), name)),
                 Fact::SeenBy(Who::Actor | Who::Active, _) | Fact::Unseen(_) => Some(fact),
                 Fact::SeenBy(Who::Local(_) | Who::Kept(..) | Who::Unsaid, _) => None,
+                // What was brought somewhere before it is called is not followed.
+                Fact::Moved(..) | Fact::MovedParam(_) | Fact::Brought(_) => None,
             });
         });
         self.kept.extend(shape(&e.ty).map(|shape| (shape, own)));
@@ -114,11 +127,16 @@ impl<'g> Reading<'_, 'g> {
 }
 
 /// What a call gives in the place of parameters.
+#[derive(Clone, Copy)]
 struct Call<'c, 'g> {
     given: &'c [Label<'g>],
     whose: &'c [Option<Who>],
     this: Option<&'c (Label<'g>, Option<Who>)>,
     active: bool,
+    /// What the caller has brought somewhere before.
+    brought: &'c Brought<'g>,
+    /// Where anything is brought at all, for a caller that is called itself.
+    known: Option<&'c BTreeSet<Place>>,
 }
 
 impl<'g> Call<'_, 'g> {
@@ -149,7 +167,35 @@ impl<'g> Call<'_, 'g> {
                 to.extend(seen(Seen::Owner, who, name));
             }
             Fact::Unseen(_) => drop(to.insert(fact)),
+            Fact::Moved(who, name) => {
+                let who = who.and_then(|who| self.who(who)).filter(|who| *who != Who::Unsaid);
+                to.insert(Fact::Moved(who, name));
+            }
+            Fact::MovedParam(k) => {
+                self.label(k).into_iter().for_each(|label| add(to, &moved(&label.all())));
+            }
+            Fact::Brought(place) => {
+                self.brought.get(&place).into_iter().for_each(|facts| add(to, facts));
+                to.extend(self.known.filter(|known| known.contains(&place)).map(|_| fact));
+            }
         }
+    }
+
+    /// What is given, and what stands in the place of arguments that are left out, which may name those before.
+    fn filled_in(&self, of: &Summary<'g>, args: &[Option<Expr>]) -> (Vec<Label<'g>>, Vec<Option<Who>>) {
+        let (mut given, mut whose) = (self.given.to_vec(), self.whose.to_vec());
+        for (k, (default, who)) in &of.defaults {
+            if args.get(*k).is_some_and(Option::is_some) {
+                continue;
+            }
+            let call = Call { given: &given, whose: &whose, ..*self };
+            let label = default.with(|fact, to| call.fact(fact, to));
+            let who = who.and_then(|who| call.who(who));
+            given.resize_with(given.len().max(k + 1), Label::default);
+            whose.resize(whose.len().max(k + 1), None);
+            (given[*k], whose[*k]) = (label, who);
+        }
+        (given, whose)
     }
 
     fn facts(&self, facts: &Facts<'g>) -> Facts<'g> {

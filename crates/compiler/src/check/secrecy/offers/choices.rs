@@ -131,7 +131,14 @@ impl<'g> Reading<'_, 'g> {
     pub(super) fn offer(&mut self, mut offer: Offer<'g>) {
         let decider = offer.decider;
         let sees = |who: Who| decider == Some(who) || decider == Some(Who::Unsaid);
-        offer.told.retain(|fact| !matches!(fact, Fact::SeenBy(who, _) if sees(*who)));
+        // By the time that somebody is asked, what was brought somewhere lies there.
+        let is_refused = matches!(offer.what, What::Fails | What::Condition);
+        offer.told.retain(|fact| match fact {
+            Fact::SeenBy(who, _) => !sees(*who),
+            Fact::Moved(who, _) => is_refused && !who.is_some_and(sees),
+            Fact::MovedParam(_) | Fact::Brought(_) => is_refused,
+            _ => true,
+        });
         if !offer.told.is_empty() {
             self.found.push(offer);
         }

@@ -1,5 +1,6 @@
 //! What expressions tell of what is hidden.
 
+use super::brought::Place;
 use super::labels::{Fact, Facts, Label, Who, add, seen};
 use super::reading::Reading;
 use super::{Offer, THIS, What};
@@ -140,8 +141,10 @@ impl<'g> Reading<'_, 'g> {
     /// What is done in a `suppose` moves what is hidden anywhere, so its value tells all that is read there.
     fn supposed(&mut self, e: &'g Expr, block: &'g Block, value: &'g Expr) -> Label<'g> {
         let (gathers, outer) = (std::mem::replace(&mut self.gathers, true), std::mem::take(&mut self.read));
+        let brought = self.brought.clone();
         self.block(block);
         let mut label = self.label(value);
+        self.brought = brought;
         self.gathers = gathers;
         let read = std::mem::replace(&mut self.read, outer);
         if gathers {
@@ -151,9 +154,15 @@ impl<'g> Reading<'_, 'g> {
         label.read_as(&e.ty)
     }
 
-    /// Of a new object, what it was given.
+    /// Of a new object, what it was given, and what it begins with.
     fn made(&mut self, class: ClassId, given: &'g [(u32, Expr)]) -> Label<'g> {
         let mut held = Facts::new();
+        for (index, attribute) in (0..).zip(&self.game().classes[class.index()].attributes) {
+            if given.iter().all(|(k, _)| *k != index) {
+                let begun = self.offers.begun.get(&(attribute.class, index));
+                begun.into_iter().for_each(|told| add(&mut held, told));
+            }
+        }
         for (index, value) in given {
             let label = self.label(value);
             self.keeps(class, *index, value, &label);
@@ -231,7 +240,9 @@ impl<'g> Reading<'_, 'g> {
         let who = player.and_then(|player| self.who(player));
         let held =
             hidden(self.game(), e).and_then(|name| seen(self.game().zones[zone.index()].seen, who, name));
-        Label { told, held: held.into_iter().collect(), which: Facts::new() }
+        let mut held: Facts<'g> = held.into_iter().collect();
+        add(&mut held, &self.brought_to_zone(*zone));
+        Label { told, held, which: Facts::new() }
     }
 
     pub(super) fn attribute(&mut self, e: &'g Expr, object: &'g Expr, index: u32) -> Label<'g> {
@@ -249,6 +260,7 @@ impl<'g> Reading<'_, 'g> {
         if attribute.secret {
             told.extend(seen(Seen::Owner, self.who(object), &attribute.name));
         }
+        add(&mut told, &self.brought_to(Place::Attribute(attribute.class, index)));
         if e.ty.is_simple() {
             return Label::plain(told);
         }
@@ -270,7 +282,7 @@ impl<'g> Reading<'_, 'g> {
         if matches!(value.ty, Type::Zone(_) | Type::Zones(_)) {
             let attribute = &self.game().classes[class.index()].attributes[index as usize];
             // Whose zone it is cannot be said any more where it is read.
-            let held = label.held.iter().map(|fact| match fact {
+            let held = label.held.iter().filter(|fact| !fact.is_moved()).map(|fact| match fact {
                 Fact::Unseen(_) => *fact,
                 _ => Fact::Unseen(&attribute.name),
             });
@@ -325,7 +337,7 @@ impl<'g> Reading<'_, 'g> {
         let piece = self.label(piece);
         let mut told = joined(piece.told, &there.told);
         if !piece.held.is_empty() && !is_placed {
-            add(&mut told, &there.held);
+            told.extend(there.held.iter().filter(|fact| !fact.is_moved()));
         }
         Some(told)
     }
@@ -396,6 +408,7 @@ impl<'g> Reading<'_, 'g> {
                 if let Type::Class(class) = object.ty {
                     self.keeps(class, *index, value, &label);
                 }
+                self.brings_into(to, &label.all());
             }
             // An entry for which there was none, or null, changes how much there is.
             Target::Index(list, at) | Target::Entry(list, at) => {

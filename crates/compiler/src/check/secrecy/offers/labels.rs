@@ -1,5 +1,6 @@
 //! What whoever learns a value learns of things that not everybody sees, and who sees those anyway. It reads no code.
 
+use super::brought::Place;
 use crate::typed::{ClassId, LocalId, Type};
 use language::tree::Seen;
 use std::collections::BTreeSet;
@@ -41,6 +42,20 @@ pub(super) enum Fact<'g> {
     Held(usize),
     /// Whatever is told by which things this parameter holds.
     Which(usize),
+    /// Of something with this name that an effect has brought to where it is read, and that this player saw before, or
+    /// nobody.
+    Moved(Option<Who>, &'g str),
+    /// Whatever is told by this parameter, brought so.
+    MovedParam(usize),
+    /// Whatever was brought to this place before the function was called.
+    Brought(Place),
+}
+
+impl Fact<'_> {
+    /// Whether it is told of what the effect has brought somewhere.
+    pub(super) fn is_moved(&self) -> bool {
+        matches!(self, Fact::Moved(..) | Fact::MovedParam(_) | Fact::Brought(_))
+    }
 }
 
 pub(super) type Facts<'g> = BTreeSet<Fact<'g>>;

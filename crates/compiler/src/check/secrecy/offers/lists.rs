@@ -1,5 +1,6 @@
 //! What is told by what is built in. Whatever is not named here tells all that it is given.
 
+use super::brought::Place;
 use super::expressions::{element_of, same_thing};
 use super::labels::{Fact, Facts, Label, Who, add, seen};
 use super::players::is_this;
@@ -61,6 +62,7 @@ impl<'g> Reading<'_, 'g> {
         if label.held.is_empty() && is_named(tile) {
             label.held.extend(hiding_board(self.game(), tile).map(Fact::Unseen));
         }
+        add(&mut label.held, &self.brought_to(Place::Tile));
         label.told = label.all();
         label
     }
@@ -76,6 +78,7 @@ impl<'g> Reading<'_, 'g> {
         {
             given.iter().for_each(|(_, label)| self.puts(receiver, &mutated(b, of, label)));
         }
+        self.brings_by(b, args);
         let elements: Vec<(Label<'g>, Option<Who>)> = given
             .iter()
             .map(|(arg, label)| (element_of(label.clone(), &arg.ty), self.who_of_parts(arg)))
@@ -154,7 +157,17 @@ impl<'g> Reading<'_, 'g> {
         use Builtin as B;
         let who = player.and_then(|player| self.who(player));
         let board = &self.game().boards[board.index()];
-        let lying: Facts<'g> = seen(board.seen, who, &board.name).into_iter().collect();
+        let mut lying: Facts<'g> = seen(board.seen, who, &board.name).into_iter().collect();
+        match (b, args) {
+            (B::BoardPlace, [Some(piece), ..]) => {
+                let told = self.label(piece).all();
+                self.brings(Place::Tile, &told);
+            }
+            (B::BoardPieces | B::BoardIsFull | B::BoardLine | B::BoardRegion, _) => {
+                add(&mut lying, &self.brought_to(Place::Tile));
+            }
+            _ => {}
+        }
         let mut of = Label::default();
         for arg in args.iter().flatten().filter(|arg| !is_test(b, arg)) {
             let part = self.label(arg);

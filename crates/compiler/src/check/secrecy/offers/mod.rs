@@ -2,6 +2,7 @@
 //! code offers something to whom, and what functions hand on to those who call them. What expressions tell is read
 //! elsewhere.
 
+mod brought;
 mod calls;
 mod choices;
 mod expressions;
@@ -21,6 +22,7 @@ use crate::typed::{
     InputSource, Modifier, Statement, Visibility,
 };
 use base::NodeId;
+use brought::{Brought, Place, bring_all};
 use labels::{Fact, Facts, Label, Who, add};
 use language::tree::Seen;
 use reading::Reading;
@@ -71,7 +73,13 @@ struct Summary<'g> {
     fails: Option<Facts<'g>>,
     /// What is told by all that it reads, where a `suppose` may call it.
     read: Facts<'g>,
+    /// What it brings where.
+    brought: Brought<'g>,
+    /// What stands in the place of arguments that are left out, by the number of the parameter, and whose that is.
+    defaults: Defaults<'g>,
 }
+
+type Defaults<'g> = BTreeMap<usize, (Label<'g>, Option<Who>)>;
 
 impl<'g> Summary<'g> {
     /// Adds what was found besides, and says whether that is more. Nothing is taken back, so that functions which call one
@@ -89,7 +97,13 @@ impl<'g> Summary<'g> {
         if let Some(fails) = &other.fails {
             add(self.fails.get_or_insert_default(), fails);
         }
-        self.result.join(&other.result) || before != size(self)
+        let mut more = bring_all(&mut self.brought, &other.brought);
+        for (k, (label, who)) in other.defaults {
+            let default = self.defaults.entry(k).or_default();
+            more |= default.0.join(&label) || default.1 != who;
+            default.1 = who;
+        }
+        self.result.join(&other.result) || before != size(self) || more
     }
 }
 
@@ -114,6 +128,10 @@ struct Offers<'g> {
     values: BTreeMap<Shape, Label<'g>>,
     /// What lies in the zones that attributes hold, by the class that declares them and their index.
     zones: BTreeMap<(ClassId, u32), Facts<'g>>,
+    /// What is told by what attributes begin with, by the class that declares them and their index.
+    begun: BTreeMap<(ClassId, u32), Facts<'g>>,
+    /// Where effects bring what players did not know before.
+    brought: BTreeSet<Place>,
     /// What modifiers read of themselves that reach others from where not everybody sees them.
     read_by_lords: BTreeSet<(ClassId, u32)>,
     /// Where too much is told, with the name of something that is.
@@ -138,6 +156,8 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> 
         functions: vec![Summary::default(); game.functions.len()],
         values: BTreeMap::new(),
         zones: BTreeMap::new(),
+        begun: BTreeMap::new(),
+        brought: BTreeSet::new(),
         found: BTreeMap::new(),
     };
     offers.settle();
@@ -173,9 +193,11 @@ impl<'g> Offers<'g> {
     /// What function values give, and what lies in zones that attributes hold, may be known only when all code was read.
     fn settle(&mut self) {
         loop {
-            let (values, zones) = (self.values.clone(), self.zones.clone());
+            let (values, zones, begun) = (self.values.clone(), self.zones.clone(), self.begun.clone());
+            let brought = self.brought.len();
             self.round();
-            if self.values == values && self.zones == zones {
+            let is_same = self.values == values && self.zones == zones && self.begun == begun;
+            if is_same && self.brought.len() == brought {
                 return;
             }
         }
@@ -189,6 +211,14 @@ impl<'g> Offers<'g> {
         });
         for (id, action) in (0..).map(ActionId).zip(&game.actions) {
             self.action(id, action);
+        }
+        for (i, class) in game.classes.iter().enumerate() {
+            let own = class.attributes.iter().enumerate().filter(|(_, a)| a.class.index() == i);
+            for (index, default) in own.filter_map(|(k, a)| Some((k as u32, a.default.as_ref()?))) {
+                let mut told = Facts::new();
+                self.read(|| Reading::new(self, false), |r| told = r.returned(&default.block).all());
+                self.begun.insert((ClassId(i as u32), index), told);
+            }
         }
         for body in bodies(game) {
             let reading = self.read(
@@ -207,7 +237,7 @@ impl<'g> Offers<'g> {
     fn read<'o>(
         &'o self,
         begin: impl Fn() -> Reading<'o, 'g>,
-        run: impl Fn(&mut Reading<'o, 'g>),
+        mut run: impl FnMut(&mut Reading<'o, 'g>),
     ) -> ReadThrough<'g> {
         let mut reading = begin();
         for _ in 0..MAX_READINGS {
@@ -217,13 +247,13 @@ impl<'g> Offers<'g> {
                 break;
             }
         }
-        let Reading { result, found, kept, zones, failing, read, .. } = reading;
+        let Reading { result, found, kept, zones, failing, read, brought_in_all, defaults, .. } = reading;
         let fails = (!failing.is_empty()).then(|| {
             let mut all = Facts::new();
             failing.values().for_each(|told| add(&mut all, told));
             all
         });
-        ReadThrough { result, found, kept, zones, fails, read }
+        ReadThrough { result, found, kept, zones, fails, read, brought: brought_in_all, defaults }
     }
 
     fn function(&mut self, id: FunctionId, f: &'g Function) -> Summary<'g> {
@@ -232,6 +262,7 @@ impl<'g> Offers<'g> {
             let decides = !f.effects.changes && !f.effects.makes_choices;
             let mut reading = Reading::new(self, decides);
             reading.gathers = self.supposed.contains(&id);
+            reading.is_called = true;
             reading.this = f.class.filter(|class| !is_global(game, *class)).map(|_| Who::Param(THIS));
             for (k, param) in f.params.iter().enumerate() {
                 let ty = &f.body.locals[param.local.index()].ty;
@@ -239,10 +270,18 @@ impl<'g> Offers<'g> {
             }
             reading
         };
-        let read = self.read(begin, |r| r.block(&f.body.block));
+        let read = self.read(begin, |r| {
+            for (k, default) in
+                f.params.iter().enumerate().filter_map(|(k, p)| Some((k, p.default.as_ref()?)))
+            {
+                let (label, who) = (r.label(default), r.who(default));
+                r.defaults.insert(k, (label, who));
+            }
+            r.block(&f.body.block);
+        });
         let (result, fails) = (read.result.clone(), read.fails.clone());
-        let gathered = read.read.clone();
-        Summary { result, fails, read: gathered, open: self.take(read) }
+        let (gathered, brought, defaults) = (read.read.clone(), read.brought.clone(), read.defaults.clone());
+        Summary { result, fails, read: gathered, brought, defaults, open: self.take(read) }
     }
 
     fn action(&mut self, id: ActionId, action: &'g Action) {
@@ -304,6 +343,7 @@ impl<'g> Offers<'g> {
         for (shape, label) in read.kept {
             self.values.entry(shape).or_default().join(&label);
         }
+        self.brought.extend(read.brought.into_keys());
         for (attribute, held) in read.zones {
             add(self.zones.entry(attribute).or_default(), &held);
         }
@@ -315,12 +355,12 @@ impl<'g> Offers<'g> {
 fn is_too_much<'g>(decider: Option<Who>, fact: Fact<'g>) -> Option<&'g str> {
     let is_param = |who: Who| matches!(who, Who::Param(_));
     match fact {
-        Fact::Unseen(name) => Some(name),
-        Fact::SeenBy(who, name) => {
+        Fact::Unseen(name) | Fact::Moved(None, name) => Some(name),
+        Fact::SeenBy(who, name) | Fact::Moved(Some(who), name) => {
             let depends = is_param(who) && decider.is_some() || decider.is_some_and(is_param);
             (!depends).then_some(name)
         }
-        Fact::Told(_) | Fact::Held(_) | Fact::Which(_) => None,
+        Fact::Told(_) | Fact::Held(_) | Fact::Which(_) | Fact::MovedParam(_) | Fact::Brought(_) => None,
     }
 }
 
@@ -398,6 +438,8 @@ struct ReadThrough<'g> {
     zones: Vec<((ClassId, u32), Facts<'g>)>,
     fails: Option<Facts<'g>>,
     read: Facts<'g>,
+    brought: Brought<'g>,
+    defaults: Defaults<'g>,
 }
 
 /// The actions that code calls, so that they may run for somebody who has not chosen them.

@@ -1,9 +1,10 @@
 //! One body that is read, with what its variables may hold and what its statements give them. What expressions tell
 //! is worked out beside it.
 
+use super::brought::{Brought, bring_all, leaves};
 use super::expressions::element_of;
 use super::labels::{Facts, Label, Who, add};
-use super::{Offer, Offers};
+use super::{Defaults, Offer, Offers};
 use crate::check::secrecy::Shape;
 use crate::check::secrecy::given::holders_of;
 use crate::typed::visit::{Node, Parts};
@@ -43,6 +44,15 @@ pub(super) struct Reading<'o, 'g> {
     pub(super) changed: bool,
     /// What function values tell that are called wherever somebody has them.
     pub(super) kept: Vec<(Shape, Label<'g>)>,
+    /// What was brought where before what is read now, and all that is.
+    pub(super) brought: Brought<'g>,
+    pub(super) brought_in_all: Brought<'g>,
+    /// What the body of each loop has brought where by its end.
+    brought_by_loops: BTreeMap<NodeId, Brought<'g>>,
+    /// See [`Summary`](super::Summary).
+    pub(super) defaults: Defaults<'g>,
+    /// Whoever calls this may have brought something somewhere before.
+    pub(super) is_called: bool,
     /// What lies in zones that attributes are given.
     pub(super) zones: Vec<((ClassId, u32), Facts<'g>)>,
 }
@@ -68,6 +78,11 @@ impl<'o, 'g> Reading<'o, 'g> {
             found: Vec::new(),
             changed: false,
             kept: Vec::new(),
+            brought: Brought::new(),
+            brought_in_all: Brought::new(),
+            brought_by_loops: BTreeMap::new(),
+            defaults: Defaults::new(),
+            is_called: false,
             zones: Vec::new(),
         }
     }
@@ -81,6 +96,7 @@ impl<'o, 'g> Reading<'o, 'g> {
         self.failing.clear();
         self.found.clear();
         self.kept.clear();
+        self.brought.clear();
         self.zones.clear();
     }
 
@@ -134,7 +150,7 @@ impl<'o, 'g> Reading<'o, 'g> {
                 let label = self.label(list);
                 let (element, who) = (element_of(label.clone(), &list.ty), self.who_of_parts(list));
                 self.gives(*local, &element, who);
-                self.under(label.told, |r| r.block(body));
+                self.under(label.told, |r| r.repeated(s.at, |r| r.block(body)));
             }
             StatementKind::Fail(text) => {
                 self.label(text);
@@ -152,19 +168,35 @@ impl<'o, 'g> Reading<'o, 'g> {
             StatementKind::If(check, then, otherwise) => {
                 let told = self.label(check).all();
                 self.under(told, |r| {
+                    let before = r.brought.clone();
                     r.block(then);
+                    let by_then = std::mem::replace(&mut r.brought, before);
                     otherwise.iter().for_each(|block| r.block(block));
+                    if !leaves(then) {
+                        bring_all(&mut r.brought, &by_then);
+                    }
                 });
             }
             StatementKind::Loop { check, step, body } => {
-                let told = check.as_ref().map(|e| self.label(e).all()).unwrap_or_default();
-                self.under(told, |r| {
-                    r.block(body);
-                    step.iter().for_each(|e| drop(r.label(e)));
+                self.repeated(s.at, |r| {
+                    let told = check.as_ref().map(|e| r.label(e).all()).unwrap_or_default();
+                    r.under(told, |r| {
+                        r.block(body);
+                        step.iter().for_each(|e| drop(r.label(e)));
+                    });
                 });
             }
             kind => kind.parts(&mut |node| self.node(node)),
         }
+    }
+
+    /// What runs again and again: what it brings somewhere lies there when it begins the next time.
+    fn repeated(&mut self, at: NodeId, run: impl FnOnce(&mut Self)) {
+        if let Some(before) = self.brought_by_loops.get(&at) {
+            bring_all(&mut self.brought, before);
+        }
+        run(self);
+        self.changed |= bring_all(self.brought_by_loops.entry(at).or_default(), &self.brought);
     }
 
     /// What runs where a condition holds that tells this.
