@@ -450,14 +450,16 @@ impl<'m> Decision<'m> {
         let unheard = cut_off.map_or(0, |round| round.sealed.len());
         let logged = tracer.as_ref().map(|tracer| self.logged(i, tracer)).unwrap_or_default();
         let mut runner = self.game.runner(self.machine);
-        runner.keeps_list = tracer.is_some();
+        if tracer.is_some() {
+            runner.keep_list();
+        }
         runner.trace_by(tracer);
         let heard = runner.heard(|runner| {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
-        let voided = std::mem::take(&mut runner.voided);
-        let listing = runner.listing.take().map(|listing| *listing);
+        let voided = runner.voided();
+        let listing = runner.listing();
         let tracer = runner.end_trace();
         let traced = tracer.map(|tracer| {
             let modified = read_through_modifiers(self.game, &self.position, self.machine);

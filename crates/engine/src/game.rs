@@ -397,7 +397,7 @@ impl Game {
             return runner.begin(position);
         };
         if runner.machine.listens {
-            runner.heard.clone_from(&fresh.heard);
+            runner.begin_hearing(&fresh.heard);
         }
         runner.machine.hits.iter_mut().zip(&fresh.hits).for_each(|(hit, first)| *hit |= first);
         position.copy(&fresh.position);

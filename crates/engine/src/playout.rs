@@ -52,10 +52,10 @@ impl Playout {
     pub fn step(&mut self, random: &mut Random) -> Option<Chosen> {
         let Match { game, position, machine, .. } = &mut self.now;
         let mut runner = game.runner(machine);
-        std::mem::swap(&mut runner.spare, &mut self.spare);
+        runner.spare = std::mem::take(&mut self.spare);
         runner.grant();
         let chosen = runner.play_random(position, random);
-        std::mem::swap(&mut runner.spare, &mut self.spare);
+        self.spare = runner.spare;
         chosen
     }
 

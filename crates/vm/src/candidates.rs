@@ -77,6 +77,9 @@ impl Many {
 const NO_ACTION: u16 = u16::MAX;
 const INPUTS_SHIFT: u32 = 32;
 
+/// So many words a candidate with few inputs takes.
+const ROOM: usize = 4;
+
 impl Candidates {
     pub fn len(&self) -> usize {
         let Some(grouped) = &self.grouped else { return self.starts.len() };
@@ -106,7 +109,9 @@ impl Candidates {
     pub fn clear(&mut self) {
         self.words.clear();
         self.starts.clear();
-        self.grouped = None;
+        if self.grouped.is_some() {
+            self.grouped = None;
+        }
     }
 
     pub fn push(&mut self, candidate: Candidate<'_>) {
@@ -119,18 +124,32 @@ impl Candidates {
     /// Not put into the run loop, whose registers it would take.
     #[inline(never)]
     pub(crate) fn push_of(&mut self, action: u16, words: &[u64]) {
-        self.starts.push(self.words.len() as u32);
         let head = u64::from(action) | (words.len() as u64 - 1) << INPUTS_SHIFT;
+        // Where there is room nothing is called, so that no registers need be saved.
+        if self.words.capacity() - self.words.len() < ROOM
+            || self.starts.len() == self.starts.capacity()
+            || words.len() >= ROOM
+        {
+            return self.push_growing(head, words);
+        }
+        self.starts.push(self.words.len() as u32);
         // Lengths that are known here are copied without a call.
         match *words {
             [holder] => self.words.extend_from_slice(&[head, holder]),
             [holder, a] => self.words.extend_from_slice(&[head, holder, a]),
             [holder, a, b] => self.words.extend_from_slice(&[head, holder, a, b]),
-            _ => {
-                self.words.push(head);
-                self.words.extend_from_slice(words);
-            }
+            _ => {}
         }
+    }
+
+    /// Adds one with this head, and makes room for the next.
+    #[cold]
+    fn push_growing(&mut self, head: u64, words: &[u64]) {
+        self.starts.push(self.words.len() as u32);
+        self.words.push(head);
+        self.words.extend_from_slice(words);
+        self.starts.reserve(1);
+        self.words.reserve(ROOM);
     }
 
     /// Adds a candidate for each of the ways to choose among the elements of the list that is its last input.
@@ -169,8 +188,15 @@ impl Candidates {
 
     /// The candidate of that number, which must be less than [`Candidates::len`]. That of a group must have been made,
     /// see [`Candidates::make`]; otherwise its last input is the list of all elements.
+    #[inline]
     pub fn get(&self, i: usize) -> Candidate<'_> {
-        let Some(grouped) = &self.grouped else { return self.at(self.starts[i]) };
+        match &self.grouped {
+            None => self.at(self.starts[i]),
+            Some(grouped) => self.get_of(grouped, i),
+        }
+    }
+
+    fn get_of(&self, grouped: &Grouped, i: usize) -> Candidate<'_> {
         let number = grouped.number(i);
         match grouped.find(number) {
             Ok(start) => self.at(self.starts[start]),
@@ -178,6 +204,7 @@ impl Candidates {
         }
     }
 
+    #[inline]
     fn at(&self, head: u32) -> Candidate<'_> {
         let at = head as usize;
         let head = self.words[at];
@@ -188,7 +215,14 @@ impl Candidates {
 
     /// Makes the candidate of that number, if it is of a group: the list that it chooses is put behind the words of
     /// the state that the candidates were listed on.
+    #[inline]
     pub fn make(&mut self, i: usize, words: &mut Vec<u64>) {
+        if self.has_groups() {
+            self.make_of_group(i, words);
+        }
+    }
+
+    fn make_of_group(&mut self, i: usize, words: &mut Vec<u64>) {
         let Some(grouped) = &self.grouped else { return };
         let number = grouped.number(i);
         let Err(group) = grouped.find(number) else { return };

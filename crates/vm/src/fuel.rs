@@ -17,7 +17,7 @@ pub struct FuelBudget {
 }
 
 /// What a run costs beside its steps: beginning and trying one takes at least a quarter of a microsecond.
-const RUN_COST: i64 = 50;
+const RUN_COST: u64 = 50;
 
 /// How many instructions more of a loop or function cost one unit more.
 const INSTRUCTIONS_PER_UNIT: u32 = 16;
@@ -43,19 +43,19 @@ impl FuelBudget {
     /// Begins a run that may use so much, if there is that much left.
     pub fn begin_run(&mut self, limit: i64) {
         let used = self.used_by_run();
-        self.used = self.used.saturating_add(used.max(0).unsigned_abs());
-        self.total = self.total.saturating_sub(used).saturating_sub(RUN_COST);
+        self.used = self.used.saturating_add(used);
+        self.total = self.total.saturating_sub_unsigned(used.saturating_add(RUN_COST));
         self.run = limit.min(self.total).max(0);
         self.run_limit = self.run;
     }
 
     /// What is left for further runs.
     pub fn left(&self) -> i64 {
-        self.total.saturating_sub(self.used_by_run())
+        self.total.saturating_sub_unsigned(self.used_by_run())
     }
 
     pub fn is_exhausted(&self) -> bool {
-        self.left() <= 0
+        self.total <= 0 || self.used_by_run() >= self.total.unsigned_abs()
     }
 
     /// Pays for copying words outside of a run.
@@ -78,10 +78,11 @@ impl FuelBudget {
 
     /// All fuel used since the machine was made.
     pub fn used(&self) -> u64 {
-        self.used.saturating_add(u64::try_from(self.used_by_run()).unwrap_or(0))
+        self.used.saturating_add(self.used_by_run())
     }
 
-    fn used_by_run(&self) -> i64 {
-        self.run_limit.saturating_sub(self.run)
+    /// A run only takes, so the difference is a whole number that is not negative, however far below zero `run` is.
+    fn used_by_run(&self) -> u64 {
+        self.run_limit.wrapping_sub(self.run) as u64
     }
 }

@@ -103,32 +103,30 @@ impl Machine {
 
     /// Puts a function on top of what is running. [`Machine::run`] then runs it.
     pub fn start(&mut self, program: &Program, state: &mut State, function: u32, args: &[u64]) {
-        let f = &program.functions[function as usize];
-        if state.frames.is_empty() {
-            // What was left in the middle of a text.
-            state.watches.clear();
-        }
-        let base = state
-            .frames
-            .last()
-            .map_or(0, |top| top.base as usize + program.functions[top.function as usize].registers as usize);
-        let size = base + f.registers as usize;
-        if state.stack.len() < size {
-            state.stack.resize(size, NULL);
-        }
-        let window = &mut state.stack[base..base + args.len()];
+        let window = open_window(program, state, function);
         // Lengths that are known here are copied without a call.
         match *args {
             [] => {}
-            [a] => window.copy_from_slice(&[a]),
-            [a, b] => window.copy_from_slice(&[a, b]),
-            [a, b, c] => window.copy_from_slice(&[a, b, c]),
-            _ => window.copy_from_slice(args),
+            [a] => window[..1].copy_from_slice(&[a]),
+            [a, b] => window[..2].copy_from_slice(&[a, b]),
+            _ => window[..args.len()].copy_from_slice(args),
         }
-        let depth = state.frames.last().map_or(0, |top| top.depth) + u32::from(f.adds_depth);
-        let host_pc = state.pc;
-        state.frames.push(Frame { function, return_pc: HOST, base: base as u32, depth, host_pc });
-        state.pc = f.entry;
+    }
+
+    /// As [`Machine::start`], with the object that carries an action and an event before the inputs.
+    pub fn start_action(
+        &mut self,
+        program: &Program,
+        state: &mut State,
+        function: u32,
+        [holder, event]: [u64; 2],
+        inputs: &[u64],
+    ) {
+        let [first, second, window @ ..] = open_window(program, state, function) else { return };
+        (*first, *second) = (holder, event);
+        for (register, input) in window.iter_mut().zip(inputs) {
+            *register = *input;
+        }
     }
 
     /// Starts a function and runs it.
@@ -149,4 +147,32 @@ impl Machine {
             trace: None,
         }
     }
+}
+
+/// Puts a function on top of what is running, and gives its registers, in which its arguments are to be put.
+#[inline]
+fn open_window<'s>(program: &Program, state: &'s mut State, function: u32) -> &'s mut [u64] {
+    let functions = &program.functions;
+    let f = &functions[function as usize];
+    let (base, depth) = match state.frames.last() {
+        Some(top) => (top.base + u32::from(functions[top.function as usize].registers), top.depth),
+        None => {
+            // What was left in the middle of a text.
+            state.watches.clear();
+            (0, 0)
+        }
+    };
+    let size = base as usize + usize::from(f.registers);
+    if state.stack.len() < size {
+        lengthen(&mut state.stack, size);
+    }
+    let depth = depth + u32::from(f.adds_depth);
+    state.frames.push(Frame { function, return_pc: HOST, base, depth, host_pc: state.pc });
+    state.pc = f.entry;
+    &mut state.stack[base as usize..size]
+}
+
+#[cold]
+fn lengthen(stack: &mut Vec<u64>, size: usize) {
+    stack.resize(size, NULL);
 }

@@ -196,12 +196,20 @@ impl Memory<'_> {
         let (head, place) = (self.own(at)?, self.own(at + 1)?);
         let length = list::length(head);
         if length == list::capacity(place) {
-            self.grow(at, length + 1)?;
+            return self.push_growing(at, w);
         }
-        let data = list::data(self.words[at + 1]);
+        let data = list::data(place);
         *self.words.get_mut(data + length).ok_or_else(|| FaultKind::Impossible("list data"))? = w;
         self.words[at] = list::with_length(head, length + 1);
         Ok(())
+    }
+
+    /// Puts a word at the end of a list that is full. It is never inlined, so that where there is room nothing is called
+    /// and no registers need be saved.
+    #[inline(never)]
+    fn push_growing(&mut self, at: usize, w: u64) -> OpResult {
+        self.grow(at, list::length(self.own(at)?) + 1)?;
+        self.push_fixed(at as u64, w)
     }
 
     /// Makes the capacity at minimum `minimum` words, moving the data to the end of the heap unless it is there already.

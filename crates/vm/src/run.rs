@@ -25,7 +25,7 @@ impl Machine {
     pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
         loop {
             let is_watched = !s.watches.is_empty() || self.scrutiny.is_some() || self.trace.is_some();
-            let pause = if is_watched { self.go_on::<true>(p, s) } else { self.go_on::<false>(p, s) };
+            let pause = if is_watched { self.go_on::<true>(&p, s) } else { self.go_on::<false>(&p, s) };
             if let Some(pause) = pause {
                 return pause;
             }
@@ -33,11 +33,9 @@ impl Machine {
     }
 
     /// As [`Machine::run`], but stops with nothing where the parts of texts that are watched begin and end.
-    fn go_on<const WATCHED: bool>(&mut self, p: &Program, s: &mut State) -> Option<Pause> {
+    fn go_on<const WATCHED: bool>(&mut self, p: &&Program, s: &mut State) -> Option<Pause> {
+        let p: &Program = p;
         let code = p.code.as_ptr();
-        let tiles_at = p.layout.tiles;
-        let count = p.tiles.count as usize;
-        let proper = p.tiles.proper;
         let Some(top) = s.frames.last() else { return Some(Pause::Returned(NULL)) };
         let mut base = top.base as usize;
         let mut depth = top.depth;
@@ -56,6 +54,12 @@ impl Machine {
         macro_rules! num {
             ($x:expr) => {
                 f64::from_bits(r!($x))
+            };
+        }
+        // How many tiles there are, but those of boards that grow.
+        macro_rules! count {
+            () => {
+                p.tiles.count as usize
             };
         }
         // The number of the next instruction.
@@ -202,7 +206,7 @@ check_not_null!($b);
         macro_rules! tile {
             ($x:expr) => {{
                 let t = r!($x) as usize;
-                if t >= count {
+                if t >= count!() {
                     fault!(FaultKind::Null);
                 }
                 t
@@ -221,15 +225,15 @@ check_not_null!($b);
         macro_rules! step {
             ($x:expr, $direction:expr) => {{
                 let t = r!($x) as usize;
-                if t < count { slow_paths::step(p, t, $direction) } else { spot!(t).step($direction) }
+                if t < count!() { slow_paths::step(p, t, $direction) } else { spot!(t).step($direction) }
             }};
         }
         // The first piece on a tile, or null.
         macro_rules! piece_on {
             ($x:expr) => {{
                 let t = r!($x) as usize;
-                if t < count {
-                    let w = s.words[tiles_at + t];
+                if t < count!() {
+                    let w = s.words[p.layout.tiles + t];
                     if p.tiles.all_single || p.tiles.single[t] { w } else { slow_paths::first(&s.words, w) }
                 } else {
                     spot!(t).piece(&s.words)
@@ -297,18 +301,18 @@ check_not_null!($b);
             }
             // SAFETY: the verifier has checked that jumps stay inside the function and that no function falls off
             // its end.
-            let op = unsafe { *ip };
+            let op = unsafe { &*ip };
             ip = unsafe { ip.add(1) };
             if WATCHED {
-                watch::look(p, s, self.trial.as_ref(), op, base);
+                watch::look(p, s, self.trial.as_ref(), *op, base);
                 if let Some(scrutiny) = &mut self.scrutiny {
-                    scrutiny.look(p, s, op, base);
+                    scrutiny.look(p, s, *op, base);
                 }
                 if let Some(trace) = &mut self.trace {
-                    trace.look(p, s, op, base);
+                    trace.look(p, s, *op, base);
                 }
             }
-            match op {
+            match *op {
                 Op::Move { d, s: from } => r!(d) = r!(from),
                 Op::Constant { d, index } => r!(d) = p.constants[index as usize],
                 Op::Fixed { d, index } => r!(d) = p.fixed[index as usize].word,
@@ -429,7 +433,7 @@ check_not_null!($b);
                 }
                 Op::StartAdjacent { base: b, tile, table } => {
                     let t = r!(tile) as usize;
-                    if t < count {
+                    if t < count!() {
                         let (start, end) = p.tiles.adjacency[table as usize].spans[t];
                         r!(b) = u64::from(end) | u64::from(table) << 32;
                         r!(b + 1) = u64::from(start).wrapping_sub(1);
@@ -623,18 +627,18 @@ check_not_null!($b);
                 }
                 Op::TileX { d, tile } => {
                     let t = r!(tile) as usize;
-                    let x = if t < count { p.tiles.x[t] } else { spot!(t).x() };
+                    let x = if t < count!() { p.tiles.x[t] } else { spot!(t).x() };
                     r!(d) = x.to_bits();
                 }
                 Op::TileY { d, tile } => {
                     let t = r!(tile) as usize;
-                    let y = if t < count { p.tiles.y[t] } else { spot!(t).y() };
+                    let y = if t < count!() { p.tiles.y[t] } else { spot!(t).y() };
                     r!(d) = y.to_bits();
                 }
                 Op::TileObject { d, tile } => {
                     let t = r!(tile) as usize;
                     // Tiles of boards that grow have no attributes.
-                    let object = if t < count {
+                    let object = if t < count!() {
                         p.tiles.objects[t]
                     } else {
                         spot!(t);
@@ -645,14 +649,14 @@ check_not_null!($b);
                 Op::TilesOf { d, tile } => r!(d) = ok!(ops::tiles_of(&mut memory!(), r!(tile))),
                 Op::RaySteps { d, tile, direction } => {
                     let n = match r!(tile) {
-                        t if t < count as u64 => slow_paths::ANY_STEPS,
+                        t if t < count!() as u64 => slow_paths::ANY_STEPS,
                         t => grown_ray(&memory!(), &spot!(t), r!(direction) as usize).into(),
                     };
                     r!(d) = word::number(n);
                 }
                 Op::RayEmpty { d, base: b, ending } => {
                     let t = r!(b);
-                    if t >= count as u64 {
+                    if t >= count!() as u64 {
                         spot!(t);
                     }
                     let steps = Steps { tile: t, direction: r!(b + 1) as usize, ending: ending != 0 };
@@ -660,12 +664,12 @@ check_not_null!($b);
                 }
                 Op::PushAdjacent { list, tile, table } => {
                     let t = r!(tile);
-                    let spot = if t < count as u64 { None } else { Some(spot!(t)) };
+                    let spot = if t < count!() as u64 { None } else { Some(spot!(t)) };
                     ok!(slow_paths::push_adjacent(&mut memory!(), r!(list), (t, spot), usize::from(table)));
                 }
                 Op::PieceTile { d, piece } => {
                     let place = at!(r!(piece) as usize + object::PLACE);
-                    r!(d) = if word::is_tile(place, proper) { place } else { NULL };
+                    r!(d) = if word::is_tile(place, p.tiles.proper) { place } else { NULL };
                 }
                 Op::ZoneOf { d, player, first } => {
                     check_not_null!(player);
@@ -850,7 +854,7 @@ check_not_null!($b);
                 | Op::Do { .. }
                 | Op::Expect { .. }
                 | Op::Inspect { .. } => {
-                    stop!(Pause::Test(op))
+                    stop!(Pause::Test(*op))
                 }
                 Op::Impossible => fault!(FaultKind::Impossible("instruction")),
             }

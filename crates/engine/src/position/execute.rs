@@ -31,8 +31,6 @@ impl Runner<'_> {
     }
 
     fn take_action(&mut self, position: &mut Position, action: u16, candidate: Candidate<'_>) -> Pause {
-        /// So many arguments are passed without allocating.
-        const FEW: usize = 16;
         if let Waiting::Seal { seat } = position.waiting {
             position.state.words[header::ACTIVE] = word::player(seat);
             if let Some(settle) = self.program.settle_anew {
@@ -51,14 +49,8 @@ impl Runner<'_> {
         position.running = Some(action);
         let function = self.program.actions[action as usize].run;
         let Candidate { holder, inputs, .. } = candidate;
-        let n = 2 + inputs.len();
-        if n <= FEW {
-            let mut args = [NULL; FEW];
-            (args[0], args[1]) = (holder, event);
-            args[2..n].copy_from_slice(inputs);
-            return self.call(position, function, &args[..n]);
-        }
-        self.call(position, function, &[&[holder, event], inputs].concat())
+        self.machine.start_action(self.program, &mut position.state, function, [holder, event], inputs);
+        self.go_on(position)
     }
 
     /// What became of an action that has stopped running.

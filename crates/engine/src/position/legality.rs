@@ -141,7 +141,7 @@ impl Runner<'_> {
         seat: u32,
         args: &[u64],
     ) -> bool {
-        position.since_choice.clear();
+        position.has_chosen();
         let ran = self.begin_block(position, function, seat, args);
         if let Ran::Through = ran {
             self.run_to_decision(position);
@@ -300,15 +300,15 @@ impl Runner<'_> {
     /// Makes sure that somebody can decide something, or that the match is over.
     pub(crate) fn verify(&mut self, position: &mut Position) {
         while !position.is_over() && !self.end_if_spent(position) {
-            let before = self.keeps_list.then(|| (position.state.words.clone(), self.machine.fuel.left()));
+            let keeps_list = self.kept.as_ref().is_some_and(|kept| kept.keeps_list);
+            let before = keeps_list.then(|| (position.state.words.clone(), self.machine.fuel.left()));
             let Ok(mut candidates) = self.list(position) else { return };
             let left = self.machine.fuel.left();
             let found = self.any_legal(position, &mut candidates);
             if found {
                 if let Some((before, had)) = before {
                     candidates.forget();
-                    self.listing =
-                        Listing::once_more(&before, position, &candidates, had - left).map(Box::new);
+                    self.kept().listing = Listing::once_more(&before, position, &candidates, had - left);
                 }
                 return self.reuse(candidates);
             }
@@ -366,7 +366,7 @@ impl Runner<'_> {
 
     /// Makes a candidate, which is legal, and goes on to the next decision.
     pub(crate) fn play(&mut self, position: &mut Position, candidate: Candidate<'_>) {
-        position.since_choice.clear();
+        position.has_chosen();
         if let Waiting::Seal { seat } = position.waiting {
             return self.seal(position, seat, candidate);
         }
@@ -406,7 +406,7 @@ impl Runner<'_> {
         }
         self.machine.buffer = before;
         if !refused {
-            position.since_choice.clear();
+            position.has_chosen();
         }
         if matches!(ran, Ran::Through) {
             self.run_to_decision(position);

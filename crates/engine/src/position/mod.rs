@@ -92,21 +92,29 @@ pub(crate) struct Runner<'a> {
     pub program: &'a Program,
     pub machine: &'a mut Machine,
     game: &'a Game,
-    /// What was told since somebody listens.
-    pub heard: Vec<Heard>,
-    /// The choices made in secret of which nothing has come, where somebody follows the match.
-    pub voided: Vec<Voided>,
-    /// Whoever notes what changes. This and the next are behind pointers, as a runner is made for each step of a playout.
-    tracer: Option<Box<Tracer>>,
-    /// Whoever looks at shuffles, or arranges them.
-    shuffles: Option<Box<Shuffles>>,
+    /// What is kept for those who follow the match. It is behind a pointer, as a runner is made for each step of a
+    /// playout, which nobody follows.
+    kept: Option<Box<KeptForFollowers>>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
-    /// Whether the list by which a decision was verified is kept, and that list.
-    pub(crate) keeps_list: bool,
-    pub(crate) listing: Option<Box<Listing>>,
     /// Copies that were tried and are no longer needed: the next ones take their memory.
     pub(crate) spare: Vec<Position>,
+}
+
+/// What a runner keeps of what happens, for whoever wants to know it.
+#[derive(Default)]
+struct KeptForFollowers {
+    /// What was told since somebody listens.
+    heard: Vec<Heard>,
+    /// The choices made in secret of which nothing has come.
+    voided: Vec<Voided>,
+    /// Whoever notes what changes.
+    tracer: Option<Tracer>,
+    /// Whoever looks at shuffles, or arranges them.
+    shuffles: Option<Shuffles>,
+    /// Whether the list by which a decision was verified is kept, and that list.
+    keeps_list: bool,
+    listing: Option<Listing>,
 }
 
 /// The rules went wrong: the position waits for nothing any more and holds the fault.
@@ -210,6 +218,13 @@ impl Position {
         self.is_at_top() && self.round.as_ref().is_none_or(|round| round.sealed.is_empty())
     }
 
+    /// Somebody has chosen: where nobody can from here on, it may be as it was before.
+    fn has_chosen(&mut self) {
+        if !self.since_choice.is_empty() {
+            self.since_choice.clear();
+        }
+    }
+
     pub(crate) fn fail(&mut self, fault: Fault) {
         self.waiting = Waiting::Faulty;
         self.fault = Some(Box::new(fault));
@@ -242,19 +257,11 @@ impl Position {
 impl<'a> Runner<'a> {
     pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
         let program = &game.program;
-        Runner {
-            program,
-            machine,
-            game,
-            heard: Vec::new(),
-            voided: Vec::new(),
-            tracer: None,
-            shuffles: None,
-            searched: None,
-            keeps_list: false,
-            listing: None,
-            spare: Vec::new(),
-        }
+        Runner { program, machine, game, kept: None, searched: None, spare: Vec::new() }
+    }
+
+    fn kept(&mut self) -> &mut KeptForFollowers {
+        self.kept.get_or_insert_default()
     }
 
     /// Does something that is told, and gives what is. A runner that nobody listens to tells nothing.
@@ -262,28 +269,61 @@ impl<'a> Runner<'a> {
         self.machine.listens = true;
         run(self);
         self.machine.listens = false;
-        std::mem::take(&mut self.heard)
+        self.kept.as_mut().map_or_else(Vec::new, |kept| std::mem::take(&mut kept.heard))
+    }
+
+    /// What was told before anything is run.
+    pub(crate) fn begin_hearing(&mut self, heard: &[Heard]) {
+        self.kept().heard = heard.to_vec();
+    }
+
+    /// The choices made in secret of which nothing has come, where somebody follows the match.
+    pub(crate) fn voided(&mut self) -> Vec<Voided> {
+        self.kept.as_mut().map_or_else(Vec::new, |kept| std::mem::take(&mut kept.voided))
+    }
+
+    /// Whether somebody notes what changes.
+    fn is_traced(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.tracer.is_some())
+    }
+
+    /// Nothing has come of a choice made in secret, after what was told so far.
+    fn note_voided(&mut self, by: u32, readers: u64, why: String) {
+        let kept = self.kept();
+        kept.voided.push(Voided { by, readers, why, after: kept.heard.len() });
+    }
+
+    /// Keeps the list by which a decision is verified, see [`Runner::listing`].
+    pub(crate) fn keep_list(&mut self) {
+        self.kept().keeps_list = true;
+    }
+
+    /// The list by which the last decision was verified, where it was to be kept and can be.
+    pub(crate) fn listing(&mut self) -> Option<Listing> {
+        self.kept.as_mut()?.listing.take()
     }
 
     /// From here on what changes is noted.
     pub(crate) fn trace_by(&mut self, tracer: Option<Tracer>) {
         self.machine.trace = tracer.is_some().then(Trace::default);
-        self.tracer = tracer.map(Box::new);
+        if tracer.is_some() || self.kept.is_some() {
+            self.kept().tracer = tracer;
+        }
     }
 
     /// From here on what changes is noted no more.
     pub(crate) fn end_trace(&mut self) -> Option<Tracer> {
         self.machine.trace = None;
-        self.tracer.take().map(|tracer| *tracer)
+        self.kept.as_mut()?.tracer.take()
     }
 
     /// Does something in which shuffles come out as they are arranged, and gives what was shuffled.
     pub(crate) fn shuffling(&mut self, shuffles: Shuffles, run: impl FnOnce(&mut Self)) -> Shuffles {
-        self.shuffles = Some(Box::new(shuffles));
+        self.kept().shuffles = Some(shuffles);
         self.machine.trace = Some(Trace::default());
         run(self);
         self.machine.trace = None;
-        self.shuffles.take().map(|shuffles| *shuffles).unwrap_or_default()
+        self.kept().shuffles.take().unwrap_or_default()
     }
 
     /// Does something that changes nothing, or is undone, and that nobody is to hear or see.
@@ -356,6 +396,7 @@ impl<'a> Runner<'a> {
     }
 
     /// As [`Runner::go_on`], where it takes more than a run of the machine.
+    #[inline(never)]
     fn go_on_noticed(&mut self, position: &mut Position) -> Pause {
         loop {
             match self.go_on_in_parts(position) {
@@ -368,26 +409,27 @@ impl<'a> Runner<'a> {
 
     fn see(&mut self, position: &mut Position) {
         let changes = self.machine.trace.as_mut().map(Trace::take).unwrap_or_default();
-        if let Some(shuffles) = &mut self.shuffles {
+        let Some(kept) = &mut self.kept else { return };
+        if let Some(shuffles) = &mut kept.shuffles {
             shuffles.see(self.program, &mut position.state.words, &changes);
         }
-        if let Some(tracer) = &mut self.tracer {
+        if let Some(tracer) = &mut kept.tracer {
             tracer.see(self.game, position, &changes, position.state.pc);
         }
     }
 
     fn hear(&mut self, position: &Position, base: u16, sentence: u16) {
-        let state = &position.state;
-        if self.heard.len() < MAX_HEARD
+        let (state, kept) = (&position.state, self.kept.get_or_insert_default());
+        if kept.heard.len() < MAX_HEARD
             && let Some(frame) = state.frames.last()
         {
             let values = &state.stack[frame.base as usize + usize::from(base)..];
             let sentence = &self.program.sentences[usize::from(sentence)];
             let heard = Heard::new(self.game, &state.words, position.players(), sentence, values);
-            if let Some(tracer) = &mut self.tracer {
+            if let Some(tracer) = &mut kept.tracer {
                 tracer.hear(&heard);
             }
-            self.heard.push(heard);
+            kept.heard.push(heard);
         }
     }
 

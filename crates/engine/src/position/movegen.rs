@@ -75,8 +75,9 @@ impl Runner<'_> {
         written: &Written,
     ) -> Result<Candidates, Faulty> {
         self.begin_run();
-        self.machine.written = written.units();
-        self.machine.candidates = self.machine.spare.pop().unwrap_or_default();
+        if !written.is_empty() {
+            self.machine.written = written.units();
+        }
         self.machine.candidates.clear();
         let heap_end = position.state.words.len();
         let pause = match position.waiting {
@@ -105,7 +106,9 @@ impl Runner<'_> {
             self.fail_by(position, pause);
             return Err(Faulty);
         }
-        let candidates = std::mem::take(&mut self.machine.candidates);
+        // The next list is put where there is one already, so that none need be dropped.
+        let next = self.machine.spare.pop().unwrap_or_default();
+        let candidates = std::mem::replace(&mut self.machine.candidates, next);
         // Nothing that was made on the way is needed where no candidate leads there.
         let words = &mut position.state.words;
         if words.len() > heap_end && !candidates.lead_behind(heap_end) {

@@ -2,7 +2,6 @@
 //! effect: who is asked, what they sealed, and what comes of it once all have. It knows neither views nor texts.
 
 use super::{Position, Ran, Runner, Waiting, seat_words};
-use crate::view::heard::Voided;
 use bytecode::layout::{header, is_constant, list, object, seat};
 use bytecode::program::{Show, Simultaneous};
 use bytecode::word::{self, NULL, TRUE};
@@ -368,7 +367,7 @@ impl Runner<'_> {
     /// Notes for those who follow the match that nothing comes of a choice, which may have been tried. Others are told
     /// where that follows from what they know.
     fn is_void(&mut self, position: &Position, sealed: &Sealed, is_tried: bool) {
-        if self.tracer.is_none() {
+        if !self.is_traced() {
             return;
         }
         let action = sealed.action.map(|action| &self.program.actions[usize::from(action)]);
@@ -386,7 +385,7 @@ impl Runner<'_> {
             true => knew,
         };
         let why = if action.is_some_and(|action| action.is_open) { why } else { String::new() };
-        self.voided.push(Voided { by: sealed.seat, readers, why, after: self.heard.len() });
+        self.note_voided(sealed.seat, readers, why);
     }
 
     /// Whether the objects of a choice are still in the game.

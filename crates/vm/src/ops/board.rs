@@ -13,6 +13,7 @@ use language::catalogue::group;
 use language::shape::Geometry;
 use language::shape::growing::{place as place_of, span};
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::Board as B;
     match id {

@@ -7,6 +7,7 @@ use bytecode::program::Enum;
 use bytecode::word::{Kind, NULL};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Case, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::Case as C;
     match id {
@@ -15,6 +16,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Case, a: Args<'_>, info: u8) -
     }
 }
 
+#[inline(never)]
 pub(super) fn call_enum(m: &mut Memory<'_>, id: group::Enum, a: Args<'_>) -> OpResult<u64> {
     use group::Enum as E;
     match id {

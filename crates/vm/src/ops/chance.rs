@@ -8,6 +8,7 @@ use bytecode::layout::header;
 use bytecode::word::{self, Kind};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Random, a: Args<'_>) -> OpResult<u64> {
     use group::Random as R;
     match id {
@@ -17,6 +18,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Random, a: Args<'_>) -> OpResu
     }
 }
 
+#[inline(never)]
 pub(super) fn call_dice(m: &mut Memory<'_>, id: group::Dice, a: Args<'_>) -> OpResult<u64> {
     use group::Dice as D;
     match id {

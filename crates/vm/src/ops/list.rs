@@ -17,6 +17,7 @@ use bytecode::word::{self, Kind, NULL};
 use language::catalogue::group;
 use std::collections::BTreeSet;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::List as L;
     match id {

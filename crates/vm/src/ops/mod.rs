@@ -78,6 +78,8 @@ impl std::ops::Index<usize> for Args<'_> {
 /// - `TurnPass` needs its player;
 /// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last, if there are graphs;
 /// - `PositionOf`: pairs of a value and what it is, `info` of them.
+///
+/// What is called from here is never inlined, so that finding it saves no registers.
 pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -> OpResult<u64> {
     let a = Args(args);
     match id.group() {

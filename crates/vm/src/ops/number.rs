@@ -6,6 +6,7 @@ use crate::memory::{Memory, OpResult};
 use bytecode::word::{self, NULL};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Free, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::Free as F;
     match id {

@@ -9,6 +9,7 @@ use bytecode::word::{self, Kind, NULL};
 use language::catalogue::group;
 use language::tree::Visibility;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Object, a: Args<'_>) -> OpResult<u64> {
     use group::Object as O;
     match id {

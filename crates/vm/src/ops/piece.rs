@@ -6,6 +6,7 @@ use bytecode::layout::object;
 use bytecode::word::NULL;
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Piece, a: Args<'_>) -> OpResult<u64> {
     use group::Piece as P;
     match id {

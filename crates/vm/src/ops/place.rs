@@ -158,6 +158,13 @@ pub(super) fn forget(m: &mut Memory<'_>, piece: u64, but: u64) -> OpResult {
 }
 
 fn check_capacity(m: &Memory<'_>, to: u64) -> OpResult {
+    // A tile that holds one piece, and none so far.
+    if to < u64::from(m.program.tiles.count)
+        && tile::is_single(m, to)
+        && m.words.get(m.program.layout.tiles + to as usize) == Some(&NULL)
+    {
+        return Ok(());
+    }
     let there = tile::pieces(m, to)?.len();
     let capacity = tile::board(m, to)?.capacity;
     if capacity.is_none_or(|c| there < c as usize) {

@@ -8,6 +8,7 @@ use bytecode::program::Turn;
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Player, a: Args<'_>) -> OpResult<u64> {
     use group::Player as P;
     match id {
@@ -18,6 +19,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Player, a: Args<'_>) -> OpResu
     }
 }
 
+#[inline(never)]
 pub(super) fn call_all(m: &mut Memory<'_>, id: group::Players) -> OpResult<u64> {
     use group::Players as P;
     match id {
@@ -27,6 +29,7 @@ pub(super) fn call_all(m: &mut Memory<'_>, id: group::Players) -> OpResult<u64> 
     }
 }
 
+#[inline(never)]
 pub(super) fn call_turn(m: &mut Memory<'_>, id: group::Turn, a: Args<'_>) -> OpResult<u64> {
     use group::Turn as T;
     match id {
@@ -35,6 +38,7 @@ pub(super) fn call_turn(m: &mut Memory<'_>, id: group::Turn, a: Args<'_>) -> OpR
     }
 }
 
+#[inline(never)]
 pub(super) fn call_phase(m: &mut Memory<'_>, id: group::Phase, a: Args<'_>) -> OpResult<u64> {
     use group::Phase as P;
     match id {
@@ -103,6 +107,7 @@ fn turn<'a>(m: &Memory<'a>, turn: u64) -> OpResult<&'a Turn> {
     m.program.turns.get(turn as usize).ok_or_else(|| FaultKind::Impossible("turn").into())
 }
 
+#[inline(never)]
 pub(super) fn turn_name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(turn(m, t)?.name_word)
 }
@@ -137,6 +142,7 @@ pub(super) fn use_phase(m: &mut Memory<'_>, name: u64) -> OpResult<u64> {
 }
 
 /// Makes a turn the active one, in the named phase, or its first if that is null.
+#[inline(never)]
 pub(super) fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> OpResult<u64> {
     number::some(name)?;
     let i = named(m, m.program.turns.iter().map(|t| t.name_word), name, "turn")?;

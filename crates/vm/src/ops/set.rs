@@ -7,6 +7,7 @@ use bytecode::word::{self, Kind};
 use language::catalogue::group;
 
 /// `info` says whether the members are players, not cases.
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Set, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::Set as S;
     let set = number::some(a[0])?;

@@ -14,6 +14,7 @@ use language::shape::{Shape, Spot};
 /// How many edges are looked at for one unit of fuel.
 const EDGES_PER_STEP: usize = 8;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Spot, a: Args<'_>) -> OpResult<u64> {
     use group::Spot as S;
     match id {

@@ -5,6 +5,7 @@ use crate::memory::{Memory, OpResult};
 use bytecode::word::NULL;
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Stack, a: Args<'_>) -> OpResult<u64> {
     use group::Stack as S;
     match id {

@@ -19,6 +19,7 @@ use bytecode::word::{self, Kind, NULL, Text};
 use language::catalogue::group;
 
 /// For the keys, `info` is what the values may point to, then the keys.
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Table, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::Table as T;
     match id {

@@ -6,6 +6,7 @@ use crate::memory::{Memory, OpResult};
 use bytecode::word::{self, Kind, NULL, Text};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::String, a: Args<'_>) -> OpResult<u64> {
     use group::String as S;
     match id {

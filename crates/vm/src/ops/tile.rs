@@ -8,6 +8,7 @@ use bytecode::program::{Adjacency, Board};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Tile, a: Args<'_>) -> OpResult<u64> {
     use group::Tile as T;
     match id {

@@ -11,6 +11,7 @@ use bytecode::layout::{list as head, object};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::group;
 
+#[inline(never)]
 pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult<u64> {
     use group::Zone as Z;
     match id {
@@ -86,6 +87,7 @@ pub(super) fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u
 }
 
 /// The zone of a player, where `first` is the slot of that of player 0.
+#[inline(never)]
 pub(super) fn of(m: &Memory<'_>, first: u64, p: u64) -> OpResult<u64> {
     let slot = some(first)? + u64::from(player::number(m, p)?);
     if slot >= m.program.slots.len() as u64 {
