@@ -17,7 +17,7 @@ const MAX_SIZE: (usize, usize) = (300, 3000);
 /// Closer bounds on `game.tgdl` for games of few rules.
 const MAX_SIZES: &[(&str, usize, usize)] = &[
     ("amazons", 60, 400),
-    ("backgammon", 115, 1100),
+    ("backgammon", 115, 1110),
     ("breakthrough", 60, 400),
     ("chess", 220, 1600),
     ("connect-four", 45, 300),
