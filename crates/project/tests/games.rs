@@ -17,9 +17,9 @@ const MAX_SIZE: (usize, usize) = (300, 3000);
 /// Closer bounds on `game.tgdl` for games of few rules.
 const MAX_SIZES: &[(&str, usize, usize)] = &[
     ("amazons", 60, 400),
-    ("backgammon", 115, 1110),
+    ("backgammon", 115, 1100),
     ("breakthrough", 60, 400),
-    ("chess", 220, 1600),
+    ("chess", 220, 1700),
     ("connect-four", 45, 300),
     ("crazy-eights", 75, 550),
     ("draughts", 105, 900),
