@@ -1,6 +1,7 @@
 //! Prints how many random matches of a game, and moves of them, are played in a second of the processor's time, and the
 //! steps of a match: `cargo run --release -p lab --example cpu games/chess 200`. The same seeds give the same matches, and
-//! the last number tells whether they were.
+//! the last number tells whether they were. With `bare` it only plays and prints how many moves were made, so that
+//! instructions can be counted.
 
 use engine::Playout;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,6 +10,7 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let path = args.next().unwrap_or_else(|| "games/chess".to_owned());
     let matches: u64 = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let is_bare = args.next().is_some_and(|word| word == "bare");
     let loaded =
         project::open(project::Request::new(std::path::Path::new(&path))).expect("nothing is chosen");
     let Some(game) = &loaded.game else { return println!("it has errors") };
@@ -19,9 +21,14 @@ fn main() {
         let mut random = base::Random::new(seed ^ 0x5A5A_C0DE_0BAD_B075);
         now.restart(seed);
         while let Some(chosen) = now.step(&mut random) {
-            format!("{chosen:?}").hash(&mut made);
+            if !is_bare {
+                format!("{chosen:?}").hash(&mut made);
+            }
             moves += 1;
         }
+    }
+    if is_bare {
+        return println!("{moves} moves");
     }
     let seconds = (nanoseconds() - started) as f64 / 1e9;
     println!(
