@@ -149,7 +149,8 @@ impl Vocabulary {
             let other = other_first(text);
             [text, &other].into_iter().any(|text| self.marked.contains(text) || self.names.contains(text))
         };
-        is_one(&text) || text.contains(' ') && text.split(' ').all(is_one)
+        let is_joined = text.contains(' ') && !text.contains(MARK);
+        is_one(&text) || is_joined && text.split(' ').all(is_one)
     }
 
     /// All that have no values, for suggestions.

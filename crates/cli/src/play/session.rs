@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// So many moves bots make without a person between them. No match that ends is nearly as long.
+/// So many moves bots make without a person between them, since a match among them may have no end.
 const MAX_ALONE: u32 = 10_000;
 
 /// After so long a person who only looks on hears that something goes on.
@@ -130,7 +130,9 @@ impl Session {
         while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
                 if alone == MAX_ALONE {
-                    console.say("The bots have made 10,000 moves by themselves, and there is no end.\n")?;
+                    console.say(&format!(
+                        "The bots have made {MAX_ALONE} moves by themselves, and there is no end.\n"
+                    ))?;
                     return self.leave(console);
                 }
                 if said.elapsed() > SILENCE {

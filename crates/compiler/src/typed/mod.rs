@@ -313,6 +313,14 @@ pub struct Function {
     pub body: Body,
 }
 
+impl Function {
+    /// The parameters that need not be given, by number, with what stands in their place.
+    pub fn defaults(&self) -> impl Iterator<Item = (usize, LocalId, &Expr)> {
+        let all = self.params.iter().enumerate();
+        all.filter_map(|(k, param)| Some((k, param.local, param.default.as_ref()?)))
+    }
+}
+
 /// What authors know a function as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {

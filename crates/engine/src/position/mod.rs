@@ -287,12 +287,6 @@ impl<'a> Runner<'a> {
         self.kept.as_ref().is_some_and(|kept| kept.tracer.is_some())
     }
 
-    /// Nothing has come of a choice made in secret, after what was told so far.
-    fn note_voided(&mut self, by: u32, readers: u64, why: String) {
-        let kept = self.kept();
-        kept.voided.push(Voided { by, readers, why, after: kept.heard.len() });
-    }
-
     /// Keeps the list by which a decision is verified, see [`Runner::listing`].
     pub(crate) fn keep_list(&mut self) {
         self.kept().keeps_list = true;

@@ -2,6 +2,7 @@
 //! effect: who is asked, what they sealed, and what comes of it once all have. It knows neither views nor texts.
 
 use super::{Position, Ran, Runner, Waiting, seat_words};
+use crate::view::heard::Voided;
 use bytecode::layout::{header, is_constant, list, object, seat};
 use bytecode::program::{Show, Simultaneous};
 use bytecode::word::{self, NULL, TRUE};
@@ -351,14 +352,14 @@ impl Runner<'_> {
         position.state.words[header::ACTIVE] = word::player(sealed.seat);
         position.waiting = Waiting::Seal { seat: sealed.seat };
         if !self.is_there(position, sealed) {
-            self.is_void(position, sealed, false);
+            self.note_voided(position, sealed, false);
             return Carried::On;
         }
         if !self.is_legal(position, sealed.candidate()) {
             if self.end_if_spent(position) {
                 return Carried::Waits;
             }
-            self.is_void(position, sealed, true);
+            self.note_voided(position, sealed, true);
             return Carried::On;
         }
         carried(&self.run(position, sealed.candidate()))
@@ -366,7 +367,7 @@ impl Runner<'_> {
 
     /// Notes for those who follow the match that nothing comes of a choice, which may have been tried. Others are told
     /// where that follows from what they know.
-    fn is_void(&mut self, position: &Position, sealed: &Sealed, is_tried: bool) {
+    fn note_voided(&mut self, position: &Position, sealed: &Sealed, is_tried: bool) {
         if !self.is_traced() {
             return;
         }
@@ -385,7 +386,8 @@ impl Runner<'_> {
             true => knew,
         };
         let why = if action.is_some_and(|action| action.is_open) { why } else { String::new() };
-        self.note_voided(sealed.seat, readers, why);
+        let kept = self.kept();
+        kept.voided.push(Voided { by: sealed.seat, readers, why, after: kept.heard.len() });
     }
 
     /// Whether the objects of a choice are still in the game.

@@ -167,7 +167,7 @@ impl<'g> Sinks<'g> {
                 f.params.iter().enumerate().map(|(k, p)| (Variable::Local(p.local), Origin::Param(k)));
             let this = f.class.and_then(|class| this(game, class));
             let mut flow = BodyFlow::new(self, held(params.chain(this)));
-            for (local, default) in f.params.iter().filter_map(|p| Some((p.local, p.default.as_ref()?))) {
+            for (_, local, default) in f.defaults() {
                 flow.holds(local, default);
                 flow.expr(default);
             }

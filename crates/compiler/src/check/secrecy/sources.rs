@@ -66,7 +66,7 @@ fn looking(game: &Game, dispatch: &Dispatch, kept_hidden: bool) -> Looking {
     loop {
         dispatch.until_stable(game, |f| {
             let function = &game.functions[f.index()];
-            let defaults = function.params.iter().filter_map(|p| Some(Node::Expr(p.default.as_ref()?)));
+            let defaults = function.defaults().map(|(_, _, default)| Node::Expr(default));
             let mut code = defaults.chain([Node::Block(&function.body.block)]);
             let by_others = dispatch.targets(f).iter().any(|by| looking.functions.contains(by));
             let looks = Looks { game, looking: &looking, held: &BTreeSet::new() };
@@ -286,7 +286,7 @@ impl<'s> Sources<'s> {
         };
         let mut given = Given::of(block);
         if let Code::Function(_, f) = code {
-            for (local, default) in f.params.iter().filter_map(|p| Some((p.local, p.default.as_ref()?))) {
+            for (_, local, default) in f.defaults() {
                 given.values.push((local, default));
                 given.expr(default);
             }

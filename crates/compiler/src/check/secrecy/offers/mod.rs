@@ -271,9 +271,7 @@ impl<'g> Offers<'g> {
             reading
         };
         let read = self.read(begin, |r| {
-            for (k, default) in
-                f.params.iter().enumerate().filter_map(|(k, p)| Some((k, p.default.as_ref()?)))
-            {
+            for (k, _, default) in f.defaults() {
                 let (label, who) = (r.label(default), r.who(default));
                 r.defaults.insert(k, (label, who));
             }
