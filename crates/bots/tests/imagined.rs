@@ -198,7 +198,10 @@ fn a_move_that_is_preferred_is_made_where_it_is_legal_and_another_legal_one_wher
             if count > 200 {
                 continue;
             }
-            let keys: Vec<_> = (0..count).map(|i| listed.key(i)).collect();
+            // Moves that differ in numbers alone count by the name of their family.
+            let families = listed.families();
+            let keys: Vec<_> =
+                (0..count).map(|i| families.get(i).copied().unwrap_or(listed.key(i))).collect();
             let wanted = keys[random.below(count as u64) as usize];
             let mut trial = imagined.clone();
             let mut looked = BTreeSet::new();

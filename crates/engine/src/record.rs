@@ -60,7 +60,7 @@ const WORDS_PER_UNIT: usize = 16;
 
 /// Units of work for each word of state and each who looks on: where a script has set up another position, everybody
 /// looks at the whole table again.
-const UNITS_PER_LOOK: usize = 8;
+const UNITS_PER_LOOK: usize = 16;
 
 impl Record {
     /// Makes the match again. It costs about what a playout costs, because only the moves made are tried.

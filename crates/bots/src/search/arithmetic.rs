@@ -35,6 +35,12 @@ pub(super) fn width(visits: u32) -> usize {
     8 + (4.0 * fourth * fourth.sqrt()) as usize
 }
 
+/// How many of the moves of a family are looked at after so many visits: fewer than of a node, since moves that differ in
+/// a number alone are worth alike.
+pub(super) fn width_of_family(visits: u32) -> usize {
+    width(visits) / 4
+}
+
 #[cfg(test)]
 mod tests {
     use super::{exp_negative, ln, width};

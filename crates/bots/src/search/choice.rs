@@ -2,6 +2,7 @@
 
 use super::{Search, Source, World};
 use crate::search::tree::Edge;
+use std::collections::BTreeMap;
 
 /// What a search thinks of a decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,8 +43,8 @@ pub struct Valued {
     pub is_proven: bool,
 }
 
-/// All moves, the best first: those that surely win, then by visits, and last those that surely lose. What several searches
-/// of one decision have found counts together; there is at least one.
+/// All moves, the best first: those that surely win, then by visits, those of their family before their own, and last those
+/// that surely lose. What several searches of one decision have found counts together; there is at least one.
 pub(super) fn opinion<S: Source>(searches: &[&Search<S>]) -> Opinion {
     let first = searches[0];
     let edges: Vec<Edge> = first.root_keys.iter().map(|key| together(searches, *key)).collect();
@@ -58,11 +59,13 @@ pub(super) fn opinion<S: Source>(searches: &[&Search<S>]) -> Opinion {
     // Where the whole is known, what is not known of a move cannot make it better.
     let is_settled = searches.iter().any(|search| search.is_settled());
     let bar = if is_settled { 0.0 } else { favourite };
+    let visits = visits_of_families(searches);
+    let of_family = |edge: &Edge| visits.get(&edge.key).copied().unwrap_or(edge.visits);
     // What is certain is not tried again, so that its visits say nothing.
     let rank = |edge: &Edge| match edge.is_solved() {
-        true if f64::from(edge.low) >= bar => (2, 0),
-        true => (0, 0),
-        false => (1, edge.visits),
+        true if f64::from(edge.low) >= bar => (2, 0, 0),
+        true => (0, 0, 0),
+        false => (1, of_family(edge), edge.visits),
     };
     let sure = |edge: &Edge| if edge.is_solved() { edge.low } else { 0.0 };
     all.sort_by(|(a, _), (b, _)| {
@@ -76,6 +79,21 @@ pub(super) fn opinion<S: Source>(searches: &[&Search<S>]) -> Opinion {
     let seats = expectations(first, means.clone(), best);
     let is_certain = best.is_some_and(|best| best.is_proven) && first.tells_all_seats(seats.len());
     Opinion { simulations, moves, seats, means, is_certain }
+}
+
+/// How often the moves of the root were tried together that count by one name, for each of them; empty where all stand for
+/// themselves.
+fn visits_of_families<S: Source>(searches: &[&Search<S>]) -> BTreeMap<u64, u32> {
+    let mut visits: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut families: BTreeMap<u64, u64> = BTreeMap::new();
+    let roots = searches.iter().filter_map(|search| search.root().map(|root| search.tree.node(root)));
+    for root in roots.filter(|root| !root.families.is_empty()) {
+        for (edge, family) in root.edges.iter().zip(&root.families) {
+            *visits.entry(*family).or_default() += edge.visits;
+            families.insert(edge.key, *family);
+        }
+    }
+    families.into_iter().map(|(key, family)| (key, visits[&family])).collect()
 }
 
 /// What all searches have found out about a move of the root.

@@ -193,7 +193,8 @@ impl<S: Source> Search<S> {
                 return false;
             }
             if count == 1 && !self.scratch.trail.is_empty() {
-                self.advance(0);
+                let key = self.world.key(0);
+                self.advance(0, key);
                 continue;
             }
             let name = self.paths.name(&mut self.world, seat);
@@ -223,19 +224,20 @@ impl<S: Source> Search<S> {
     fn take(&mut self, node: NodeId, edge: u32, i: usize) {
         let played = self.scratch.played.len() as u32;
         self.scratch.trail.push(Step { node, edge, chance: false, played });
+        let name = self.tree.node(node).family(edge);
         if self.source.hides() {
-            return self.advance(i);
+            return self.advance(i, name);
         }
         let Edge { key, number, .. } = self.tree.edges(node)[edge as usize];
-        self.scratch.played.extend(self.world.decider().map(|mover| (key, mover)));
+        self.scratch.played.extend(self.world.decider().map(|mover| (name, mover)));
         self.paths.advance_known(&mut self.world, key, number);
         self.note_chance();
     }
 
-    /// Makes a listed move in the tree.
-    fn advance(&mut self, i: usize) {
+    /// Makes a listed move in the tree, which counts by that name.
+    fn advance(&mut self, i: usize, name: u64) {
         if let Some(mover) = self.world.decider() {
-            self.scratch.played.push((self.world.key(i), mover));
+            self.scratch.played.push((name, mover));
         }
         self.paths.advance(&mut self.world, i);
         self.note_chance();
@@ -256,7 +258,8 @@ impl<S: Source> Search<S> {
         let mast = &self.mast;
         let prior =
             |key: u64| mast.get(key).filter(|mean| mean.count > 0).map(|mean| mean.sum / mean.count as f32);
-        let added = self.tree.add(name, seat, &keys, prior, &mut self.random);
+        let families = self.world.families();
+        let added = self.tree.add(name, seat, (&keys, &families), prior, &mut self.random);
         self.scratch.keys = keys;
         added
     }
@@ -273,7 +276,9 @@ impl<S: Source> Search<S> {
 
     /// Whether the move with the most visits keeps them whatever comes in so many simulations more.
     pub(crate) fn is_decided_within(&self, left: u64) -> bool {
-        let Some(root) = self.root() else { return false };
+        let Some(root) = self.root().filter(|root| self.tree.node(*root).families.is_empty()) else {
+            return false;
+        };
         let mut visits: Vec<u32> = self.tree.edges(root).iter().map(|edge| edge.visits).collect();
         visits.sort_unstable_by(|a, b| b.cmp(a));
         let second = visits.get(1).copied().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Which move a simulation tries at a node.
 
-use super::arithmetic::{ln, width};
+use super::arithmetic::{ln, width, width_of_family};
 use super::tree::{Edge, Node, NodeId, WIDE};
 use super::{Mean, Search, Source, World};
 use crate::recipe::Grave;
@@ -11,6 +11,9 @@ impl<S: Source> Search<S> {
         self.find_legal(node, count);
         if let Some(grave) = self.recipe.grave {
             return self.select_with_later(node, grave);
+        }
+        if !self.tree.node(node).families.is_empty() {
+            return self.select_of_family(node);
         }
         let Search { tree, scratch, recipe, source, judges, .. } = self;
         let backup = if *judges { recipe.backup } else { 0.0 };
@@ -44,6 +47,48 @@ impl<S: Source> Search<S> {
         settled(node, legal, best)
     }
 
+    /// By UCB between families, and then between the moves of the best one, few of which are looked at first.
+    fn select_of_family(&mut self, at: NodeId) -> (u32, usize) {
+        let Search { tree, scratch, recipe, source, .. } = self;
+        let hides = source.hides();
+        let legal = &scratch.legal[..];
+        for (edge, _) in legal {
+            tree.node_mut(at).edges[*edge as usize].available += 1;
+        }
+        let node = tree.node(at);
+        let edge = |way: &(u32, u32)| &node.edges[way.0 as usize];
+        let open: Vec<(u32, u32)> = legal
+            .iter()
+            .copied()
+            .filter(|way| (hides || !edge(way).is_solved()) && edge(way).high >= node.low)
+            .collect();
+        let mut families: Vec<Family> = Vec::new();
+        for way in &open {
+            let name = node.family(way.0);
+            let at = families.iter().position(|family| family.name == name).unwrap_or_else(|| {
+                families.push(Family { name, visits: 0, available: 0, sum: 0.0 });
+                families.len() - 1
+            });
+            let Family { visits, available, sum, .. } = &mut families[at];
+            (*visits, *sum) = (*visits + edge(way).visits, *sum + edge(way).sum);
+            *available = (*available).max(edge(way).available);
+        }
+        let visits = |available: u32| if hides { available } else { node.visits };
+        let ucb = |sum: f64, own: u32, all: u32| match own {
+            0 => f64::INFINITY,
+            own => sum / f64::from(own) + recipe.c * (ln(all) / f64::from(own)).sqrt(),
+        };
+        let best = first_best(families, |f| ucb(f.sum, f.visits, visits(f.available)));
+        let Some(best) = best else { return settled(node, legal, None) };
+        let members = open.into_iter().filter(|way| node.family(way.0) == best.name);
+        let few = members.take(width_of_family(best.visits)).collect::<Vec<_>>();
+        let chosen = first_best(few, |way| {
+            let all = best.visits.min(visits(edge(way).available));
+            ucb(edge(way).sum, edge(way).visits, all)
+        });
+        settled(node, legal, chosen.map(|way| (0.0, way)))
+    }
+
     /// By UCB, where a move that was tried seldom counts as what it was worth when it was made later: as the last node on
     /// the way knows it that has been visited often enough.
     fn select_with_later(&mut self, at: NodeId, grave: Grave) -> (u32, usize) {
@@ -66,7 +111,7 @@ impl<S: Source> Search<S> {
             if !hides && edge.is_solved() || edge.high < node.low {
                 continue;
             }
-            let later = later.and_then(|later| later.get(edge.key)).unwrap_or_default();
+            let later = later.and_then(|later| later.get(node.family(way.0))).unwrap_or_default();
             let visits = if hides { edge.available } else { node.visits };
             let bonus = recipe.c * (ln(visits) / (f64::from(edge.visits) + 1.0)).sqrt();
             let value = with_later(edge, later, usual, grave.bias) + bonus;
@@ -88,6 +133,7 @@ impl<S: Source> Search<S> {
             legal.extend((0..known as u32).map(|at| (at, 0)));
             return;
         }
+        let families = if tree.node(node).families.is_empty() { Vec::new() } else { world.families() };
         let mut near = 0;
         for i in 0..count {
             let key = world.key(i);
@@ -96,7 +142,7 @@ impl<S: Source> Search<S> {
             let found = all.into_iter().find(|at| edges[*at].key == key);
             let at = match found {
                 Some(at) => at as u32,
-                None => tree.add_edge(node, key, i as u32),
+                None => tree.add_edge(node, (key, families.get(i).copied().unwrap_or(key)), i as u32),
             };
             near = (at as usize + 1).min(known);
             legal.push((at, i as u32));
@@ -104,6 +150,21 @@ impl<S: Source> Search<S> {
         legal.sort_unstable();
         legal.dedup_by_key(|way| way.0);
     }
+}
+
+/// What is known of the moves of a node that count by one name.
+struct Family {
+    name: u64,
+    visits: u32,
+    available: u32,
+    sum: f64,
+}
+
+/// The first of those for which that is most.
+fn first_best<T>(all: Vec<T>, worth: impl Fn(&T) -> f64) -> Option<T> {
+    let worths = all.iter().map(&worth).collect::<Vec<f64>>();
+    let most = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    all.into_iter().zip(worths).find(|(_, worth)| *worth == most).map(|(one, _)| one)
 }
 
 /// By so much a move that was never tried counts less than the mean of its node.

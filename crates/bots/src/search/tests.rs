@@ -20,6 +20,9 @@ enum Node {
 /// A move that is called the same at all times.
 const FAMOUS: u64 = 29;
 
+/// Of so many moves all but the first differ in a number alone.
+const AMOUNTS: usize = 41;
+
 type Rules = fn(&[u64], u64) -> Node;
 
 /// Which seats know the number of the world.
@@ -78,6 +81,12 @@ impl World for Toy {
         match i as u64 {
             FAMOUS => FAMOUS,
             i => (self.path.len() as u64 + 1) * 1000 + i,
+        }
+    }
+    fn families(&self) -> Vec<u64> {
+        match self.clone().list() {
+            AMOUNTS => (0..AMOUNTS).map(|i| self.key(i.min(1))).collect(),
+            _ => Vec::new(),
         }
     }
     fn key_as_seen(&self, i: usize, _: u32) -> u64 {
@@ -299,6 +308,26 @@ fn nothing_is_proven_through_chance() {
     assert_eq!(best(&opinion), 0);
     assert!(!opinion.moves[0].is_proven && (0.7..0.8).contains(&opinion.moves[0].value), "{opinion:?}");
     assert_eq!(value(&opinion, 1), 0.5);
+}
+
+#[test]
+fn many_amounts_are_not_chosen_because_one_of_them_was_lucky() {
+    // Twelve times of twenty, and else half of the times.
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, AMOUNTS),
+        [_] => Node::Chance(20),
+        [0, chance] => win(usize::from(*chance >= 12)),
+        [_, chance] => win(usize::from(*chance >= 10)),
+        _ => draw(),
+    });
+    for seed in 0..20 {
+        let mut search = search(&task, seed);
+        (0..800).for_each(|_| search.simulate());
+        let opinion = search.opinion();
+        assert_eq!(best(&opinion), 0, "{seed}: {:?}", opinion.moves);
+        let tried = opinion.moves.iter().filter(|m| m.visits > 0).count();
+        assert!(tried <= 25, "{seed}: {tried} were looked at");
+    }
 }
 
 #[test]

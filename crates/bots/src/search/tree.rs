@@ -3,6 +3,7 @@
 use super::Mean;
 use super::hashed::Hashed;
 use base::Random;
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeId(u32);
@@ -16,6 +17,9 @@ pub(super) struct Node {
     pub(super) low: f32,
     pub(super) high: f32,
     pub(super) edges: Vec<Edge>,
+    /// For each edge the name that it counts by among the others, which many may share; empty where all stand for
+    /// themselves.
+    pub(super) families: Vec<u64>,
     /// What moves were worth that were made here or later, by name.
     pub(super) later: Option<Box<Hashed<Mean>>>,
 }
@@ -49,6 +53,14 @@ impl Edge {
 
     pub(super) fn is_solved(&self) -> bool {
         self.low >= self.high
+    }
+}
+
+impl Node {
+    /// The name that an edge counts by.
+    pub(super) fn family(&self, edge: u32) -> u64 {
+        let edge = edge as usize;
+        self.families.get(edge).copied().unwrap_or(self.edges[edge].key)
     }
 }
 
@@ -97,13 +109,14 @@ impl Tree {
         (node.low >= node.high).then_some(node.low)
     }
 
-    /// A new node with an edge for each name of a move; the first to be tried are those with the best prior, in random
-    /// order where there is none. None where there is no room.
+    /// A new node with an edge for each name of a move, which counts by the name that `families` gives at the same place,
+    /// or by its own; the first to be tried are those with the best prior, in random order where there is none. None where
+    /// there is no room.
     pub(super) fn add(
         &mut self,
         name: u64,
         seat: u32,
-        keys: &[(u64, u32)],
+        (keys, families): (&[(u64, u32)], &[u64]),
         prior: impl Fn(u64) -> Option<f32>,
         random: &mut Random,
     ) -> Option<NodeId> {
@@ -117,18 +130,23 @@ impl Tree {
         if edges.len() > WIDE {
             edges.sort_by(|a, b| prior(b.key).unwrap_or(0.5).total_cmp(&prior(a.key).unwrap_or(0.5)));
         }
+        let of: BTreeMap<u64, u64> = keys.iter().map(|(key, _)| *key).zip(families.iter().copied()).collect();
+        let families = edges.iter().filter_map(|edge| of.get(&edge.key).copied()).collect();
         let id = self.nodes.len() as u32;
         *self.names.entry(name)? = id;
         self.edges += edges.len();
-        self.nodes.push(Node { seat, visits: 0, low: 0.0, high: 1.0, edges, later: None });
+        self.nodes.push(Node { seat, visits: 0, low: 0.0, high: 1.0, edges, families, later: None });
         Some(NodeId(id))
     }
 
     /// The edge of a move that was not there when the node was made.
-    pub(super) fn add_edge(&mut self, id: NodeId, key: u64, number: u32) -> u32 {
+    pub(super) fn add_edge(&mut self, id: NodeId, (key, family): (u64, u64), number: u32) -> u32 {
         self.edges += 1;
-        let edges = &mut self.nodes[id.0 as usize].edges;
+        let Node { edges, families, .. } = &mut self.nodes[id.0 as usize];
         edges.push(Edge::new(key, number));
+        if !families.is_empty() {
+            families.push(family);
+        }
         edges.len() as u32 - 1
     }
 

@@ -15,6 +15,9 @@ pub(crate) trait World {
     fn settle(&mut self);
     fn list(&mut self) -> usize;
     fn key(&self, i: usize) -> u64;
+    /// For each listed move the name that it counts by among the others, which many may share that differ in numbers
+    /// alone; empty where all stand for themselves.
+    fn families(&self) -> Vec<u64>;
     /// As another seat can read the move.
     fn key_as_seen(&self, i: usize, seat: u32) -> u64;
     fn play_listed(&mut self, i: usize);
@@ -25,7 +28,8 @@ pub(crate) trait World {
     fn play_random(&mut self, random: &mut Random) -> bool;
     /// The work that moves took so far; it only grows.
     fn work(&self) -> u64;
-    /// Makes the move that is worth most, the first one found that is worth 1; gives its name and who made it.
+    /// Makes the move that is worth most, the first one found that is worth 1; gives the name that it counts by and who
+    /// made it.
     fn play_preferred(
         &mut self,
         random: &mut Random,
@@ -129,6 +133,10 @@ impl World for Imagined {
         Imagined::key(self, i).0
     }
 
+    fn families(&self) -> Vec<u64> {
+        Imagined::families(self).into_iter().map(|key| key.0).collect()
+    }
+
     fn key_as_seen(&self, i: usize, seat: u32) -> u64 {
         Imagined::key_as_seen(self, i, seat).0
     }
@@ -144,6 +152,10 @@ impl World for Imagined {
         Imagined::play_known(self, number);
     }
     fn play_random(&mut self, random: &mut Random) -> bool {
+        if self.game().has_amounts() {
+            // Evenly between families.
+            return Imagined::play_preferred(self, random, &mut |_| 1.0).is_some();
+        }
         Imagined::play_random(self, random)
     }
     fn work(&self) -> u64 {

@@ -25,10 +25,27 @@ impl Decision<'_> {
 /// What stands for an input that its reader is not told.
 const SECRET: u64 = 0x0073_6563_7265_7400;
 
+/// What stands for a number in the name of a family.
+const AMOUNT: u64 = 0x0061_6d6f_756e_7400;
+
 /// How deep lists in lists are looked at.
 const MAX_DEPTH: u32 = 4;
 
 pub(crate) fn of(game: &Game, position: &Position, candidate: Candidate<'_>, viewer: u32) -> MoveKey {
+    named(game, position, candidate, (viewer, false))
+}
+
+/// The name that all moves of an action have that differ in numbers alone; an answer is by itself.
+pub(crate) fn family(game: &Game, position: &Position, candidate: Candidate<'_>) -> MoveKey {
+    named(game, position, candidate, (position.decider().unwrap_or(0), true))
+}
+
+fn named(
+    game: &Game,
+    position: &Position,
+    candidate: Candidate<'_>,
+    (viewer, leaves_amounts_out): (u32, bool),
+) -> MoveKey {
     let words = Words { program: &game.program, words: &position.state.words, seat: viewer };
     let mover = position.decider().unwrap_or(0);
     let Candidate { action, holder, inputs } = candidate;
@@ -46,7 +63,12 @@ pub(crate) fn of(game: &Game, position: &Position, candidate: Candidate<'_>, vie
     let h = mix(h, words.chosen(holder, &Show::Object, false, 0));
     MoveKey(inputs.iter().zip(&action.inputs).fold(h, |h, (w, input)| {
         let told = viewer == mover || !input.secret;
-        mix(h, if told { words.chosen(*w, &input.show, input.ordered, MAX_DEPTH) } else { SECRET })
+        let named = match told {
+            true if leaves_amounts_out && input.show == Show::Number => AMOUNT,
+            true => words.chosen(*w, &input.show, input.ordered, MAX_DEPTH),
+            false => SECRET,
+        };
+        mix(h, named)
     }))
 }
 

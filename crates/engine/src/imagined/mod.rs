@@ -5,6 +5,7 @@ mod course;
 mod deal;
 mod exchange;
 mod facts;
+mod families;
 mod features;
 mod follow;
 mod history;

@@ -1,9 +1,11 @@
 //! Moves of playouts that somebody prefers to others: only those are filtered and tried that are about to be made.
 
+use super::families::families;
 use super::{Imagined, MoveKey, key};
 use crate::position::{Listed, Position, Runner};
 use base::Random;
 use bytecode::layout::header;
+use std::collections::BTreeMap;
 use vm::Candidates;
 
 /// A candidate that has not been tried.
@@ -18,9 +20,9 @@ struct Untried {
 const MOST: usize = 256;
 
 impl Imagined {
-    /// Makes the legal move that is worth most, from 0 to 1, the first one found that is worth 1; gives its name and who
-    /// made it. None when the match is over. As after [`Imagined::play_random`], what holds of the new position has to be
-    /// settled.
+    /// Makes the legal move that is worth most, from 0 to 1, the first one found that is worth 1; gives the name by which
+    /// it was judged, its own or that of its family (see [`Imagined::families`]), and who made it. None when the match is
+    /// over. As after [`Imagined::play_random`], what holds of the new position has to be settled.
     pub fn play_preferred(
         &mut self,
         random: &mut Random,
@@ -39,7 +41,14 @@ impl Imagined {
             let key = |position: &Position, candidates: &Candidates, i: usize| {
                 key::of(game, position, candidates.get(i), mover)
             };
-            made = runner.make_best(position, &mut candidates, listed, (random, worth, &key));
+            let families = match game.has_amounts() && !candidates.has_groups() {
+                true => families(game, position, &candidates, 0..candidates.len()),
+                false => Vec::new(),
+            };
+            made = match families.is_empty() {
+                true => runner.make_best(position, &mut candidates, listed, (random, worth, &key)),
+                false => runner.make_of_best(position, &candidates, listed, (random, worth, &families)),
+            };
             runner.reuse(candidates);
             if made.is_none() && !position.is_over() && !runner.end_if_spent(position) {
                 runner.no_choice(position);
@@ -91,6 +100,36 @@ impl Runner<'_> {
         for Untried { number, key, .. } in untried {
             if self.make_if_legal(position, candidates, listed, number)? {
                 return Some(key);
+            }
+        }
+        None
+    }
+
+    /// As [`Runner::make_best`], where candidates count by the families that are given for them: one of the best family,
+    /// whichever.
+    fn make_of_best(
+        &mut self,
+        position: &mut Position,
+        candidates: &Candidates,
+        listed: Listed,
+        (random, worth, families): (&mut Random, &mut dyn FnMut(MoveKey) -> f32, &[MoveKey]),
+    ) -> Option<MoveKey> {
+        let mut members: BTreeMap<MoveKey, Vec<usize>> = BTreeMap::new();
+        for (number, family) in families.iter().enumerate() {
+            members.entry(*family).or_default().push(number);
+        }
+        let mut untried: Vec<(f32, MoveKey, Vec<usize>)> =
+            members.into_iter().map(|(key, members)| (worth(key), key, members)).collect();
+        // The first of equals, and those are in random order.
+        let offset = random.below(untried.len() as u64) as usize;
+        untried.rotate_left(offset);
+        untried.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+        for (_, key, mut members) in untried {
+            while !members.is_empty() {
+                let number = members.swap_remove(random.below(members.len() as u64) as usize);
+                if self.make_if_legal(position, candidates, listed, number)? {
+                    return Some(key);
+                }
             }
         }
         None
