@@ -20,10 +20,11 @@ pub fn make(corpus: &Corpus, seed: u64) -> Case {
     // Where that goes wrong it will do so again when the case runs.
     let texts = std::panic::catch_unwind(|| (played(&case, seed), played(&case, seed ^ 1)));
     let (one, other) = texts.unwrap_or_default();
-    let text = match pool.below(12) {
-        0..=3 => mutate(&structural(&one, &mut pool), &other, &mut pool),
-        // A further change would only keep it from being read.
-        4 => crowded(&one, &mut pool).into_bytes(),
+    let text = match pool.below(60) {
+        0..=19 => mutate(&structural(&one, &mut pool), &other, &mut pool),
+        // Seldom, for one of them may take as long as a hundred others. A further change would only keep it from being
+        // read.
+        20 => crowded(&one, &mut pool).into_bytes(),
         _ => mutate(&one, &other, &mut pool),
     };
     case.files.push((SAVED.to_owned(), text));

@@ -170,6 +170,23 @@ fn a_request_has_one_budget_for_all_its_work() {
 }
 
 #[test]
+fn scripts_that_do_nothing_are_paid_for_since_everybody_looks_at_the_table_behind_each() {
+    let asking = "game \"Asking\"; global class Rules { number n = 0; \
+         action step { trigger PlayerChoiceEvent { return true; } effect { n += 1; } } } \
+         setup { players 2; bool b = open choose bool by 0; }";
+    let mut session = session(asking).within(1_000_000);
+    let mut load = |count: usize| {
+        let steps = vec![serde_json::json!({ "setup": "for (number i = 0; i < 0; i += 1) { }" }); count];
+        let record =
+            serde_json::json!({ "tavola": 1, "game": "Asking", "players": 2, "seed": 1, "steps": steps });
+        session.answer(&serde_json::json!({ "cmd": "load", "match": record }).to_string())
+    };
+    assert_eq!(code(&load(50)), "ok");
+    let answer = load(60_000);
+    assert!(answer.contains("too many steps"), "{answer}");
+}
+
+#[test]
 fn what_a_match_says_of_its_moves_is_repeated_on_one_line() {
     let step = serde_json::json!({ "n": 0, "text": "take\r\u{202e} 9" });
     let record = serde_json::json!({ "tavola": 1, "game": "Nim", "players": 2, "seed": 1, "steps": [step] });
