@@ -251,3 +251,67 @@ fn a_series_of_deals_is_told_from_one_match() {
     let length = game("connect-four").facts(2).course.length.unwrap();
     assert!((15..30).contains(&length), "{length}");
 }
+
+/// A game in which whoever guesses a number from 1 to 4 right wins, with what else there is.
+fn guessing(declared: &str, actions: &str, setup: &str, hidden: &str) -> Arc<Game> {
+    game(&format!(
+        "game \"Guessing\"; turn Main {{ }} {declared}
+        global class Rules {{
+            secret number aim = 1; secret List<number> row = {{ 1, 2, 3, 4 }};
+            action guess {{ input number n from 1..4; trigger PlayerChoiceEvent;
+                effect {{ if (({hidden}) == n) {{ winner actor; }} else {{ winner actor + 1; }} }} }}
+            {actions}
+        }}
+        setup {{ players 2; {setup} turns.use(\"Main\"); }}"
+    ))
+}
+
+#[test]
+fn what_a_seat_cannot_see_is_not_the_same_in_all_that_it_imagines() {
+    let tiles =
+        "class Field extends Tile { secret number mines = 0; } board Sea { shape square(2, 2); tile Field; }";
+    let kinds = "interactable Thing { } interactable Bomb extends Thing { } interactable Gem extends Thing { } \
+        zone hand of Thing per player { visible owner; }";
+    let action = |head: &str, effect: &str| {
+        format!("action x {{ {head} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}")
+    };
+    let rolls = action("", "aim = random.roll(4);");
+    let bids = action("secret input number b from 1..4;", "aim = b;");
+    let shuffles = action("", "row.shuffle();");
+    let asks = "action x { trigger PlayerChoiceEvent; effect { \
+        number hidden = secret choose number \"Hide one\" by actor from 1..4; \
+        number n = choose number \"Guess\" by actor + 1 from 1..4; \
+        if (hidden == n) { winner actor + 1; } else { winner actor; } } }";
+    let draws = asks.replace("secret choose number \"Hide one\" by actor from 1..4", "random.roll(4)");
+    let mines = "for (Field f in all(Field)) { f.mines = random.roll(4); }";
+    let dealt = "if (random.roll(2) == 1) { hand(1).add(new Bomb()); } else { hand(1).add(new Gem()); }";
+    let all = [
+        ("a roll", guessing("", &rolls, "", "aim"), 4, 1),
+        ("a bid", guessing("", &bids, "", "aim"), 5, 1),
+        ("a list", guessing("", &shuffles, "", "row[0]"), 4, 1),
+        ("mines", guessing(tiles, "", mines, "Sea.tile(\"a1\").mines"), 0, 0),
+        ("a kind", guessing(kinds, "", dealt, "hand(1)[0] is Bomb ? 1 : 2"), 0, 0),
+        ("an answer", guessing("", asks, "", "aim"), 4, 2),
+        ("a roll in an effect", guessing("", &draws, "", "aim"), 4, 1),
+    ];
+    for (what, game, first, moves) in all {
+        let mut now = Match::start(&game, 2, 3);
+        (0..moves).for_each(|k| drop(now.play(if k == 0 { first } else { 2 }).unwrap()));
+        let seat = now.decider().unwrap();
+        assert_eq!(seat == 1, moves > 0, "{what}");
+        let mut worlds = now.worlds(seat).unwrap();
+        let mut imagined = now.imagine(seat, 0).unwrap();
+        // How often the guess 1 wins.
+        let mut wins = 0;
+        for seed in 0..60 {
+            worlds.draw(seed, &mut imagined);
+            imagined.list();
+            imagined.play_listed(0);
+            assert!(imagined.over(), "{what}");
+            let mut payoff = [0.0; 2];
+            imagined.payoff(&mut payoff);
+            wins += usize::from(payoff[seat as usize] > 0.5);
+        }
+        assert!((2..50).contains(&wins), "{what}: {wins} of 60");
+    }
+}

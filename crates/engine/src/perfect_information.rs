@@ -74,10 +74,16 @@ impl Game {
         if in_phase || program.code.iter().any(|op| matches!(op, Op::ChooseTogether { .. })) {
             return Some(Hidden::Choices);
         }
-        let chance = self.uses_chance();
-        let fields = program.classes.iter().flat_map(|class| &class.fields).filter(|field| !field.hidden);
-        let mut unseen = fields.filter(|field| field.secret || chance && !is_shown(&field.show));
-        unseen.next().map(|field| Hidden::Attribute(field.name.clone()))
+        let mut fields = program.classes.iter().flat_map(|class| &class.fields).filter(|field| !field.hidden);
+        let secret = fields.find(|field| field.secret).map(|field| field.name.as_str());
+        secret.or(self.unshown_by_chance()).map(|name| Hidden::Attribute(name.to_owned()))
+    }
+
+    /// An attribute that chance may set, and that views do not show in full.
+    fn unshown_by_chance(&self) -> Option<&str> {
+        let fields = self.program.classes.iter().flat_map(|class| &class.fields);
+        let mut unshown = fields.filter(|field| !field.hidden && !is_shown(&field.show));
+        unshown.next().map(|field| field.name.as_str()).filter(|_| self.uses_chance())
     }
 
     fn uses_chance(&self) -> bool {

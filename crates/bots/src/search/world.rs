@@ -78,7 +78,7 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     pub(crate) fn new(mut worlds: Worlds, evaluation: Option<Arc<Evaluation>>) -> Drawn {
-        let hides = worlds.first().game().may_hide();
+        let hides = worlds.first().game().may_hide() || worlds.were_found();
         Drawn { worlds, hides, evaluation, counts: Vec::new() }
     }
 }

@@ -2,7 +2,7 @@
 //! what, without addresses and serial numbers.
 
 use super::words::{UNKNOWN, Words};
-use crate::decision::Decision;
+use crate::decision::{Decision, has_secret};
 use crate::game::Game;
 use crate::position::{Position, Waiting};
 use bytecode::layout::{is_constant, list, object};
@@ -56,6 +56,9 @@ fn named(
             Waiting::Answer { .. } => u64::from(position.state.pc),
             _ => 0,
         };
+        if viewer != mover && has_secret(game, position, candidate) {
+            return MoveKey(mix(mix(h, asked), SECRET));
+        }
         return MoveKey(inputs.iter().fold(mix(h, asked), |h, w| {
             mix(h, show.map_or(0, |show| words.chosen(*w, show, false, MAX_DEPTH)))
         }));

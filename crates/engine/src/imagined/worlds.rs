@@ -133,6 +133,12 @@ impl Worlds {
         Ok(Worlds { base, kind: Kind::Found(found) })
     }
 
+    /// Whether they were found by making moves again, so that they may differ in what an effect has drawn or heard that has
+    /// not ended yet.
+    pub fn were_found(&self) -> bool {
+        matches!(self.kind, Kind::Found(_))
+    }
+
     /// The match itself with other chance ahead: for tests of what tells a seat too much.
     pub(crate) fn of_truth(now: &Match, seat: u32) -> Worlds {
         Worlds { base: Imagined::of(&now.game, seat, now.position.clone()), kind: Kind::Copy }
