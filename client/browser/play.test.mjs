@@ -111,8 +111,9 @@ describe("playing", () => {
       await page.locator('.buttons button[data-key^="t"]').first().focus();
       const isUnlit = () =>
         page.evaluate(() => document.activeElement.matches('.unlit [aria-disabled="true"]'));
-      for (const way of ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight"])
-        if (!(await isUnlit())) await page.keyboard.press(way);
+      // Which cards can be played differs with the deal.
+      for (let k = 0; k < 24 && !(await isUnlit()); k++)
+        await page.keyboard.press(k < 8 ? "ArrowLeft" : "ArrowRight");
       assert.ok(await isUnlit());
       assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /your hand/);
       await page.keyboard.press("Enter");
