@@ -152,7 +152,9 @@ impl Thought {
         let mut team = Team::of(first, others);
         team.limit_memory(MOST_MEMORY);
         let is_sealed = team.is_sealed();
-        let solver = settings.exact.map(|most| (Box::new(Solver::new(worlds.first(), most)), keys.clone()));
+        // Nothing is certain for all of those that were found.
+        let exact = settings.exact.filter(|_| !worlds.were_found());
+        let solver = exact.map(|most| (Box::new(Solver::new(worlds.first(), most)), keys.clone()));
         let worked = Duration::ZERO;
         let seat = decision.seat();
         let searching = Searching { team, level, allowance, worked, is_sealed, seat, solver, proven: None };

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
+use bots::{BotKind, Decision};
 use engine::view::View;
 use engine::{Game, Match};
 use project::Request;
@@ -313,5 +314,27 @@ fn what_a_seat_cannot_see_is_not_the_same_in_all_that_it_imagines() {
             wins += usize::from(payoff[seat as usize] > 0.5);
         }
         assert!((2..50).contains(&wins), "{what}: {wins} of 60");
+    }
+}
+
+#[test]
+fn nothing_is_certain_of_what_an_effect_has_drawn_that_goes_on() {
+    let game = game(
+        "game \"Drawing\"; turn Main { } global class Rules { action x { trigger PlayerChoiceEvent; effect {
+            number hidden = random.roll(4);
+            number n = choose number \"Guess\" from 1..4;
+            if (hidden == n) { winner actor; } else { winner actor + 1; }
+        } } }
+        setup { players 2; turns.use(\"Main\"); }",
+    );
+    let mut now = Match::start(&game, 2, 3);
+    now.play(0).unwrap();
+    let settings = ["mcts:200", "mcts:200:exact=1000"].map(|name| name.parse::<BotKind>().unwrap());
+    for mut bot in settings.map(|kind| kind.make()) {
+        let decision = Decision::of(&now, 0).unwrap();
+        let mut thought = bot.think(&decision, &mut Random::new(1));
+        thought.go_on(&mut || true);
+        let opinion = thought.opinion().unwrap();
+        assert!(!opinion.is_certain && opinion.moves.iter().all(|m| !m.is_proven), "{opinion:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
-use crate::imagined::Facts;
+use crate::imagined::{Facts, has_amounts};
 use crate::order;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
@@ -61,6 +61,8 @@ pub struct Game {
     pub(crate) called: Memo<Arc<Called>>,
     /// Whether the author asks anything at the first input of any action.
     pub(crate) asks_first: bool,
+    /// See [`Game::has_amounts`].
+    pub(crate) has_amounts: bool,
     /// See [`Game::hidden`].
     pub(crate) hidden: OnceLock<Option<Hidden>>,
     /// See [`Game::facts`], by the number of players.
@@ -121,6 +123,7 @@ impl Game {
         let kinds = Kinds::of(&program);
         let names = Names::of(&program);
         let asks_first = program.actions.iter().any(|a| a.inputs.first().is_some_and(|i| i.prompt.is_some()));
+        let has_amounts = has_amounts(&program);
         Game {
             program,
             sources,
@@ -141,6 +144,7 @@ impl Game {
             things: Memo::default(),
             called: Memo::default(),
             asks_first,
+            has_amounts,
             hidden: OnceLock::new(),
             facts: fresh_facts(most),
             rules: String::new(),

@@ -274,11 +274,14 @@ impl<S: Source> Search<S> {
         self.root().is_some_and(|root| self.tree.solved(root).is_some())
     }
 
+    /// Whether moves of the decision count by names that they share.
+    pub(crate) fn has_families(&self) -> bool {
+        self.root().is_some_and(|root| !self.tree.node(root).families.is_empty())
+    }
+
     /// Whether the move with the most visits keeps them whatever comes in so many simulations more.
     pub(crate) fn is_decided_within(&self, left: u64) -> bool {
-        let Some(root) = self.root().filter(|root| self.tree.node(*root).families.is_empty()) else {
-            return false;
-        };
+        let Some(root) = self.root() else { return false };
         let mut visits: Vec<u32> = self.tree.edges(root).iter().map(|edge| edge.visits).collect();
         visits.sort_unstable_by(|a, b| b.cmp(a));
         let second = visits.get(1).copied().unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Which move a simulation tries at a node.
 
-use super::arithmetic::{ln, width, width_of_family};
+use super::arithmetic::{exploration, width, width_of_family};
 use super::tree::{Edge, Node, NodeId, WIDE};
 use super::{Mean, Search, Source, World};
 use crate::recipe::Grave;
@@ -30,14 +30,14 @@ impl<S: Source> Search<S> {
         let mut best: Option<(f64, (u32, u32))> = None;
         for way in legal {
             let edge = &node.edges[way.0 as usize];
-            if !hides && edge.is_solved() || edge.high < node.low {
+            if !node.may_try(edge, hides) {
                 continue;
             }
             if edge.visits == 0 {
                 return (way.0, way.1 as usize);
             }
             let visits = if hides { edge.available } else { node.visits };
-            let bonus = recipe.c * (ln(visits) / f64::from(edge.visits)).sqrt();
+            let bonus = recipe.c * exploration(visits, edge.visits);
             let judged = if edge.judged.is_nan() { edge.mean() } else { f64::from(edge.judged) };
             let value = (1.0 - backup) * edge.mean() + backup * judged + bonus;
             if best.is_none_or(|(most, _)| value > most) {
@@ -47,7 +47,8 @@ impl<S: Source> Search<S> {
         settled(node, legal, best)
     }
 
-    /// By UCB between families, and then between the moves of the best one, few of which are looked at first.
+    /// By UCB between families, and then between the moves of the best one, few of which are looked at first. What an
+    /// evaluation gives does not count here.
     fn select_of_family(&mut self, at: NodeId) -> (u32, usize) {
         let Search { tree, scratch, recipe, source, .. } = self;
         let hides = source.hides();
@@ -57,11 +58,8 @@ impl<S: Source> Search<S> {
         }
         let node = tree.node(at);
         let edge = |way: &(u32, u32)| &node.edges[way.0 as usize];
-        let open: Vec<(u32, u32)> = legal
-            .iter()
-            .copied()
-            .filter(|way| (hides || !edge(way).is_solved()) && edge(way).high >= node.low)
-            .collect();
+        let open: Vec<(u32, u32)> =
+            legal.iter().copied().filter(|way| node.may_try(edge(way), hides)).collect();
         let mut families: Vec<Family> = Vec::new();
         for way in &open {
             let name = node.family(way.0);
@@ -76,7 +74,7 @@ impl<S: Source> Search<S> {
         let visits = |available: u32| if hides { available } else { node.visits };
         let ucb = |sum: f64, own: u32, all: u32| match own {
             0 => f64::INFINITY,
-            own => sum / f64::from(own) + recipe.c * (ln(all) / f64::from(own)).sqrt(),
+            own => sum / f64::from(own) + recipe.c * exploration(all, own),
         };
         let best = first_best(families, |f| ucb(f.sum, f.visits, visits(f.available)));
         let Some(best) = best else { return settled(node, legal, None) };
@@ -108,12 +106,12 @@ impl<S: Source> Search<S> {
         let mut best: Option<(f64, (u32, u32))> = None;
         for way in legal {
             let edge = &node.edges[way.0 as usize];
-            if !hides && edge.is_solved() || edge.high < node.low {
+            if !node.may_try(edge, hides) {
                 continue;
             }
             let later = later.and_then(|later| later.get(node.family(way.0))).unwrap_or_default();
             let visits = if hides { edge.available } else { node.visits };
-            let bonus = recipe.c * (ln(visits) / (f64::from(edge.visits) + 1.0)).sqrt();
+            let bonus = recipe.c * exploration(visits, edge.visits + 1);
             let value = with_later(edge, later, usual, grave.bias) + bonus;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *way));

@@ -64,6 +64,10 @@ where
 
     /// Whether the move with the most visits keeps them whatever comes in so many simulations more.
     pub(crate) fn is_decided_within(&self, left: u64) -> bool {
+        if self.searches.iter().any(Search::has_families) {
+            // Families come before moves, and neither is sure.
+            return false;
+        }
         if let [alone] = &self.searches[..] {
             return alone.is_decided_within(left);
         }

@@ -57,6 +57,11 @@ impl Edge {
 }
 
 impl Node {
+    /// Whether more may be found out by trying an edge.
+    pub(super) fn may_try(&self, edge: &Edge, hides: bool) -> bool {
+        (hides || !edge.is_solved()) && edge.high >= self.low
+    }
+
     /// The name that an edge counts by.
     pub(super) fn family(&self, edge: u32) -> u64 {
         let edge = edge as usize;

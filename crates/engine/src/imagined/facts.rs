@@ -3,15 +3,16 @@
 
 use super::Imagined;
 use super::course::{Course, Courses};
+use super::lonely::Lonely;
 use super::pieces::{self, Lying};
 use super::state_key::content;
 use crate::game::Game;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Waiting, seat_words};
 use base::Random;
-use bytecode::layout::{Shape, header, list, object, seat};
+use bytecode::layout::{Shape, list, object, seat};
 use bytecode::op::{Op, winner};
-use bytecode::program::{Class, Show};
+use bytecode::program::Show;
 use bytecode::word::{self, Kind, NULL};
 use language::tree::Seen;
 use std::cmp::Ordering;
@@ -32,9 +33,6 @@ const MORE_MOVES: usize = 3_000;
 
 /// All of that takes so much fuel at most, ten times what it takes in any game of the library, and one match more.
 const MOST_WORK: u64 = 200_000_000;
-
-/// So many moves are made once more to see whether they may leave other secrets behind.
-const MOST_TWINS: u32 = 2_000;
 
 /// A place that every piece was seen in that often, and by no other, is for those alone.
 const OFTEN: usize = 4;
@@ -159,12 +157,7 @@ struct Sample<'g> {
     secrets: BTreeMap<(u16, usize), Vec<u64>>,
     /// Attributes that were never other than a secret one, unless null, and how often they were equal.
     shown_by: BTreeMap<(u16, usize, usize), Option<usize>>,
-    /// Whether there are secret attributes that nothing else has, see [`Sample::compare_lonely`].
-    has_lonely: bool,
-    /// How often moves were made twice, see [`Sample::compare_twins`].
-    twins: u32,
-    /// What came of the last `setup`.
-    began_last: Option<Imagined>,
+    lonely: Lonely<'g>,
     ends_together: Option<bool>,
     /// How many pairs of seats the one with more points came before the other, less those where it came behind.
     more_is_better: i64,
@@ -204,9 +197,7 @@ impl<'g> Sample<'g> {
             changed: BTreeSet::new(),
             secrets: BTreeMap::new(),
             shown_by: BTreeMap::new(),
-            has_lonely: has_lonely_secrets(game),
-            twins: 0,
-            began_last: None,
+            lonely: Lonely::new(game, players),
             ends_together: None,
             more_is_better: 0,
             has_chance: false,
@@ -251,11 +242,7 @@ impl<'g> Sample<'g> {
             self.began_in.entry(serial).or_default().insert(*slot);
             *self.places.entry((*slot, *index)).or_default().entry(serial).or_default() += 1;
         }
-        if self.has_lonely
-            && let Some(mut last) = self.began_last.replace(now.clone())
-        {
-            self.compare_lonely(&mut now.clone(), &mut last);
-        }
+        self.look_for_lonely(|lonely| lonely.begin(&now));
         self.look(&now, &lying);
         for (key, values) in self.secret_values(words) {
             let first = self.secrets.entry(key).or_insert_with(|| values.clone());
@@ -335,10 +322,8 @@ impl<'g> Sample<'g> {
                 break;
             }
             self.has_rounds |= now.position.asking().is_some();
-            if self.has_lonely && self.twins < MOST_TWINS && now.position.asking().is_none() {
-                let mut aside = Random::new(seed ^ u64::from(self.twins));
-                self.compare_twins(&now.clone(), &mut aside);
-            }
+            let mut aside = Random::new(random.clone().word());
+            self.look_for_lonely(|lonely| lonely.decide(&now, &mut aside));
             now.play_listed(random.below(n as u64) as usize);
             self.has_chance |= now.had_chance();
             self.courses.moved(&now);
@@ -394,48 +379,12 @@ impl<'g> Sample<'g> {
         }
     }
 
-    /// Secret attributes that nothing else has cannot be exchanged: of positions that a seat cannot tell apart, all must
-    /// hold the same in those.
-    fn compare_lonely(&mut self, now: &mut Imagined, other: &mut Imagined) {
-        let found = |of: &Imagined| lonely_secrets(self.game, &of.position.state.words);
-        let (own, others) = (found(now), found(other));
-        let differs = own.iter().zip(&others).find(|(a, b)| a != b).map(|((name, _), _)| *name);
-        if let Some(name) = differs
-            && (0..self.players).any(|seat| now.seen(seat) == other.seen(seat))
-        {
+    /// Secret attributes that nothing else has must hold the same in all that a seat takes for the same.
+    fn look_for_lonely(&mut self, look: impl FnOnce(&mut Lonely<'g>)) {
+        look(&mut self.lonely);
+        self.work += std::mem::take(&mut self.lonely.work);
+        if let Some(name) = self.lonely.differs {
             self.forbid(|| format!("nothing else has the secret attribute `{name}`, to exchange it with"));
-        }
-    }
-
-    /// Makes moves of a decision twice, with other chance, and such in the place of each that some seat takes for it.
-    fn compare_twins(&mut self, before: &Imagined, random: &mut Random) {
-        const MOST: usize = 8;
-        const MOST_ALIKE: usize = 3;
-        let mut listed = before.clone();
-        let n = listed.list();
-        let mover = listed.decider().unwrap_or(0);
-        let players = self.players;
-        let is_alike = |i: usize, k: usize| {
-            let mut others = (0..players).filter(|seat| *seat != mover);
-            i != k && others.any(|seat| listed.key_as_seen(i, seat) == listed.key_as_seen(k, seat))
-        };
-        for _ in 0..n.min(MOST) {
-            let i = random.below(n as u64) as usize;
-            let alike: Vec<usize> = (0..n).filter(|k| is_alike(i, *k)).take(MOST_ALIKE).collect();
-            let made = |k: usize, chance: u64| {
-                let mut made = before.clone();
-                made.position.state.words[header::RANDOM] ^= chance;
-                made.list();
-                made.play_listed(k);
-                made
-            };
-            let mut one = made(i, 0);
-            for mut other in std::iter::once(i).chain(alike).map(|k| made(k, 0x7477_696E)) {
-                self.twins += 1;
-                if [&one, &other].iter().all(|made| !made.over() && made.position.is_at_top()) {
-                    self.compare_lonely(&mut one, &mut other);
-                }
-            }
         }
     }
 
@@ -546,33 +495,6 @@ impl<'g> Sample<'g> {
             }
         }
     }
-}
-
-/// Whether there are any, see [`lonely_secrets`].
-fn has_lonely_secrets(game: &Game) -> bool {
-    let program = &game.program;
-    let has = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
-    let of_boards = program.tiles.board.iter().map(|board| program.boards[usize::from(*board)].class);
-    program.classes.iter().any(|class| class.global.is_some() && has(class))
-        || of_boards.collect::<BTreeSet<u16>>().iter().any(|class| has(&program.classes[usize::from(*class)]))
-}
-
-/// Secret attributes of what is there once and stays, global classes and places, with what they hold.
-fn lonely_secrets<'g>(game: &'g Game, words: &[u64]) -> Vec<(&'g str, u64)> {
-    let program = &game.program;
-    let globals = program.classes.iter().enumerate().filter_map(|(i, c)| Some((u64::from(c.global?), i)));
-    let tiles = program.tiles.objects.iter().zip(&program.tiles.board).filter(|(at, _)| **at != u32::MAX);
-    let tiles =
-        tiles.map(|(at, board)| (u64::from(*at), usize::from(program.boards[usize::from(*board)].class)));
-    let mut found = Vec::new();
-    for (o, class) in globals.chain(tiles) {
-        let class = &program.classes[class];
-        for (i, field) in class.fields.iter().enumerate().filter(|(_, f)| f.secret && !f.hidden) {
-            let w = words[o as usize + usize::from(class.first_field) + i];
-            found.push((field.shown_name(), content(program, words, w, field.kind)));
-        }
-    }
-    found
 }
 
 /// Whether some rule says which player wins, or ranks players.

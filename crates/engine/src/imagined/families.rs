@@ -4,7 +4,7 @@
 use super::{Imagined, MoveKey, key};
 use crate::game::Game;
 use crate::position::Position;
-use bytecode::program::Show;
+use bytecode::program::{Action, Program, Show};
 use std::collections::BTreeMap;
 use vm::{Candidate, Candidates};
 
@@ -14,9 +14,14 @@ const FEW: usize = 8;
 impl Game {
     /// Whether an action asks for a number where there are others to choose from.
     pub fn has_amounts(&self) -> bool {
-        let actions = &self.program.actions;
-        actions.len() > 1 && actions.iter().any(|a| a.inputs.iter().any(|input| input.show == Show::Number))
+        self.has_amounts
     }
+}
+
+/// See [`Game::has_amounts`].
+pub(crate) fn has_amounts(program: &Program) -> bool {
+    let asks = |action: &Action| action.inputs.iter().any(|input| input.show == Show::Number);
+    program.actions.len() > 1 && program.actions.iter().any(asks)
 }
 
 impl Imagined {

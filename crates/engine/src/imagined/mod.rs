@@ -10,6 +10,7 @@ mod features;
 mod follow;
 mod history;
 mod key;
+mod lonely;
 mod payoff;
 mod pieces;
 mod prefer;
@@ -22,6 +23,7 @@ mod worlds;
 
 pub use course::Course;
 pub use facts::{Facts, Way};
+pub(crate) use families::has_amounts;
 pub use features::Features;
 pub(crate) use history::Past;
 pub use key::MoveKey;
