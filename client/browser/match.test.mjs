@@ -104,14 +104,18 @@ describe("matches", () => {
     await ann.page.getByLabel("Your name").fill("Ann");
     await press(ann.page, "Open the match");
     await ann.page.waitForURL(/\/m\//);
-    const link = await ann.page.locator("section input").inputValue();
+    const link = await ann.page.locator("details input").inputValue();
     await press(ann.page, "QR code");
-    await ann.page.waitForSelector("section img");
+    await ann.page.waitForSelector("details img");
     await bo.page.goto(link);
     await bo.page.getByLabel("Your name").fill("Bo");
     await press(bo.page, "Join");
     await ready(bo.page);
-    await ann.page.locator("section[aria-label='Invite others']").waitFor({ state: "detached" });
+    const seat = bo.page.url();
+    await bo.page.goto(link);
+    await bo.page.waitForURL(seat);
+    await ready(bo.page);
+    await ann.page.locator("details[aria-label='Invite others']").waitFor({ state: "detached" });
     await ann.page.getByLabel("Chat", { exact: true }).fill("good luck");
     await ann.page.keyboard.press("Enter");
     await bo.page.waitForFunction(() => document.body.textContent.includes("good luck"));
@@ -257,6 +261,27 @@ describe("matches", () => {
     });
   });
 
+  test("a table that is loaded again lies as it lay", async () => {
+    const match = await house.match("seven-commons", [me("Ann"), { bot: "random" }]);
+    const { context, page } = await house.guest("phone");
+    const places = () =>
+      page
+        .locator("svg.ground .mark")
+        .evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().top)));
+    try {
+      await house.enter(page, match);
+      await ready(page);
+      const before = await places();
+      await clickAbout(page, 40, { random: chance(11) });
+      assert.deepEqual(await places(), before, "nothing moves as it is played on");
+      await page.reload();
+      await ready(page);
+      assert.deepEqual(await places(), before);
+    } finally {
+      await context.close();
+    }
+  });
+
   test("against a bot a hint says what it would do, and a bar what each seat may expect", async () => {
     const match = await house.match("chess", [me("Ann"), { bot: "random" }]);
     await house.visit("/settings", "wide", async (page) => {
@@ -276,6 +301,13 @@ describe("matches", () => {
         "the piece and where it goes have a frame and a sign",
       );
       assert.equal(await page.locator(".hint.advice svg").count(), 1, "and so have its words");
+      const over = await page.evaluate(() => {
+        const [words, bar] = [".hint.advice", ".bar"].map((s) =>
+          document.querySelector(s).getBoundingClientRect(),
+        );
+        return bar.top - words.bottom;
+      });
+      assert.ok(over >= 0 && over < 12, `they stand right above the bar, not ${over} pixels`);
       assert.equal(await page.locator(".thing.changed").count(), 0, "it is nothing that has changed");
       await pick(page, "e2");
       await pick(page, "e4");

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ink, lightness, PALETTE, SEATS, seatColour } from "../src/draw/colours";
+import type { Legend } from "../src/model/legend";
+import { translated } from "../src/pure/translated";
 
 const contrast = (a: string, b: string): number => {
   const [dark, light] = [lightness(a), lightness(b)].sort((x, y) => x - y);
@@ -18,4 +20,28 @@ test("a seat that is called by a colour has it, whoever sits there", () => {
   expect(seatColour(1, { name: "Ada", seat: "Black" })).toBe(PALETTE.black);
   expect(seatColour(1, { name: "Black", seat: "Player 2" })).toBe(SEATS[1]);
   expect(seatColour(0, { name: "Ada", seat: "White", look: { colour: "red" } })).toBe(PALETTE.red);
+});
+
+test("and has it in every language", () => {
+  const legend: Legend = {
+    game: "Colours",
+    secret: false,
+    classes: [],
+    enums: [],
+    zones: [],
+    boards: [],
+    actions: [],
+    turns: [],
+    seats: [{ name: "Black" }, { name: "White", look: { colour: "red" } }],
+    looks: { cases: [], members: [], turns: [], hidden: [] },
+    words: {
+      it: [
+        ["Black", "Nero"],
+        ["White", "Bianco"],
+      ],
+    },
+  };
+  const { seats } = translated(legend, "it");
+  expect(seats.map(({ name }) => name)).toEqual(["Nero", "Bianco"]);
+  expect(seats.map((of, seat) => seatColour(seat, of))).toEqual([PALETTE.black, PALETTE.red]);
 });

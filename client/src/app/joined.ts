@@ -56,7 +56,8 @@ export async function takeSeat(
   const { match, seat, token } = await server.take(code, name);
   const known = kept.of(match);
   const seats = [...(known?.seats ?? []), { seat, token }];
-  kept.keep({ match, game, ...names, begun: Date.now(), ...known, seats });
+  const codes = [...(known?.codes ?? []), code];
+  kept.keep({ match, game, ...names, begun: Date.now(), ...known, seats, codes });
   return match;
 }
 

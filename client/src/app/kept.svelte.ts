@@ -41,6 +41,8 @@ export interface KeptMatch {
   isOver?: boolean;
   /** How it ended, where this browser has seen it. */
   ended?: Ended;
+  /** The invites by which this browser took its seats. */
+  codes?: string[];
   /** Which other people sit there; nobody where one plays against bots, or with others on one screen. */
   others?: string[];
   /** What was wished for, of a match in which nothing was done yet: it is taken again for the same wish. */
@@ -205,6 +207,11 @@ export class Kept {
   get own(): KeptMatch[] {
     const own = this.matches.filter((m) => m.fresh === undefined);
     return own.sort((a, b) => Number(a.isOver ?? false) - Number(b.isOver ?? false) || b.begun - a.begun);
+  }
+
+  /** Where the seat of an invite leads that this browser has taken already. */
+  byCode(code: string): KeptMatch | null {
+    return this.matches.find(({ codes }) => codes?.includes(code)) ?? null;
   }
 
   of(match: string): KeptMatch | null {

@@ -1,7 +1,7 @@
 // What was picked of a move, and what is marked as changed, kept until the page is loaded again.
 
 import type { Pick } from "../pure/offer";
-import type { Sorted } from "./picturing.svelte";
+import type { Arrangement } from "./picturing.svelte";
 
 interface Kept {
   q: number;
@@ -45,19 +45,19 @@ export function keepRead(name: string, n: number): void {
   }
 }
 
-/** How the hand of a seat was sorted. */
-export function keptSorted(name: string): Sorted | null {
+/** How the table of a seat was arranged. */
+export function keptArrangement(name: string): Arrangement | null {
   try {
-    return JSON.parse(sessionStorage.getItem(`sorted ${name}`) ?? "null") as Sorted | null;
+    return JSON.parse(sessionStorage.getItem(`arranged ${name}`) ?? "null") as Arrangement | null;
   } catch {
     return null;
   }
 }
 
-export function keepSorted(name: string, sorted: Sorted): void {
+export function keepArrangement(name: string, arrangement: Arrangement): void {
   try {
-    sessionStorage.setItem(`sorted ${name}`, JSON.stringify(sorted));
+    sessionStorage.setItem(`arranged ${name}`, JSON.stringify(arrangement));
   } catch {
-    // A browser that keeps nothing sorts by hand.
+    // A browser that keeps nothing arranges it anew.
   }
 }

@@ -38,11 +38,19 @@ interface Drawn {
   known: ReadonlyMap<number, Thing>;
 }
 
-/** How one's own hand is sorted: the number of an order, and in which order one has laid it. */
-export interface Sorted {
+/** What of an arrangement outlasts the page, as JSON: a table that is loaded again lies as it lay. */
+export interface Arrangement {
+  /** How one's own hand is sorted: the number of an order, and in which order one has laid it. */
   order: number;
   own: Laid | null;
+  most: [string, number][];
+  from: [number, number][];
+  turned: [string, boolean][];
+  uneven: string[];
+  sizes: [string, KeptSize][];
 }
+
+type KeptSize = Pick<Sized, "template" | "u" | "scale">;
 
 /** How a table was laid out in a window of one size. */
 interface Sized {
@@ -193,13 +201,32 @@ export class Picturing {
     return this.#own ? "ownOrder" : ORDERS[this.#order]!;
   }
 
-  /** As it was sorted before; and how it is, to be kept. */
-  get sorted(): Sorted {
-    return { order: this.#order, own: this.#own };
+  /** How the table is arranged, to be kept; and as it was before. */
+  get arrangement(): Arrangement {
+    void this.drawn;
+    const { most, from, turned, uneven } = this.#memory;
+    const kept = ({ template, u, scale }: Sized): KeptSize => ({ template, u, scale });
+    return {
+      order: this.#order,
+      own: this.#own,
+      most: [...most],
+      from: [...from],
+      turned: [...turned],
+      uneven: [...uneven],
+      sizes: [...this.#sizes].map(([window, sized]) => [window, kept(sized)]),
+    };
   }
-  set sorted({ order, own }: Sorted) {
+  set arrangement({ order, own, most, from, turned, uneven, sizes }: Arrangement) {
     this.#order = order % ORDERS.length;
     this.#own = own;
+    this.#memory = {
+      ...this.#memory,
+      most: new Map(most),
+      from: new Map(from),
+      turned: new Map(turned),
+      uneven: new Set(uneven),
+    };
+    this.#sizes = new Map(sizes.map(([window, sized]) => [window, { ...UNSEEN, ...sized }]));
   }
 
   /** The next order; one's own is left with the first. */

@@ -207,6 +207,7 @@ const text = {
   inviteTo: "{game}: you are invited",
   invitedBy: "{who} invites you.",
   invitedByAll: "{who} invite you.",
+  invitedAs: "You would be {who}.",
   usedInvite: "This invite was used, or is too old. Ask for another one.",
   yes: "yes",
   no: "no",

@@ -212,6 +212,7 @@ export const it: Tongue = {
     inviteTo: "{game}: ti hanno invitato",
     invitedBy: "Ti invita {who}.",
     invitedByAll: "Ti invitano {who}.",
+    invitedAs: "Giocheresti come {who}.",
     usedInvite: "Questo invito è stato usato, o è troppo vecchio. Chiedine un altro.",
     yes: "sì",
     no: "no",

@@ -235,7 +235,7 @@ function scoreOf(context: Context, layout: Layout): number {
   const narrow = layout.boards.map(({ plan }, i) => (isNamed(plan) ? WORDS - layout.cells[i]! : 0));
   const isUnread = layout.centre.flow.boxes.some((box) => box.lot.holdsCards) && layout.u < least;
   return (
-    4 * c +
+    5 * c +
     (layout.cells.length ? 2 : 5) * u -
     (over > 0.001 ? 3 + 6 * over : 0) -
     (layout.filled < 0.6 ? 1 : 0) -

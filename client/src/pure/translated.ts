@@ -17,11 +17,18 @@ export function translated(legend: Legend, language: string): Legend {
   const pairs = legend.words?.[language];
   if (!pairs?.length && language === "en") return legend;
   const translate = translator(pairs, language);
-  const seats = legend.seats.map((seat) => ({ ...seat, name: translate(seat.name) }));
+  const seats = legend.seats.map((seat) => seatIn(seat, translate));
   const made = pairs?.length ? inWords(legend, translate) : legend;
   const all = { ...made, seats };
   translators.set(all, translate);
   return all;
+}
+
+/** Who is called Black has black pieces in every language. */
+function seatIn(seat: Legend["seats"][number], translate: Translate): Legend["seats"][number] {
+  const name = translate(seat.name);
+  const colour = seat.look?.colour ?? seat.name.toLowerCase();
+  return name === seat.name ? seat : { ...seat, name, look: { ...seat.look, colour } };
 }
 
 /** All but the seats. */
