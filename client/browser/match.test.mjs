@@ -261,6 +261,28 @@ describe("matches", () => {
     });
   });
 
+  test("the browser's way back closes a dialog, and does not leave the match", async () => {
+    const match = await house.match("chess", [me("Ann"), { bot: "random" }]);
+    const { context, page } = await house.guest();
+    const [isOpen, isClosed] = ["attached", "detached"].map((state) => ({ state }));
+    try {
+      await house.enter(page, match);
+      await page.waitForSelector(".bar.mine");
+      const dialog = page.locator("dialog[open]");
+      for (const leave of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+        await page.keyboard.press("m");
+        await dialog.waitFor(isOpen);
+        await leave();
+        await dialog.waitFor(isClosed);
+        assert.equal(new URL(page.url()).pathname, `/m/${match.match}`);
+      }
+      await page.goBack();
+      await page.waitForURL(/settings/);
+    } finally {
+      await context.close();
+    }
+  });
+
   test("a table that is loaded again lies as it lay", async () => {
     const match = await house.match("seven-commons", [me("Ann"), { bot: "random" }]);
     const { context, page } = await house.guest("phone");

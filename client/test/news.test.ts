@@ -33,10 +33,17 @@ test("news is what others and the rules did since one's own last choice, and wha
   expect(texts(newsOf([did(1, "a")], null, -1))).toEqual(["a"]);
 });
 
-test("the newest lines are one, as far as there is room", () => {
+test("what the rules tell goes before what others do, as far as there is room", () => {
+  const one = (news: readonly Line[], letters: number) => {
+    const { isCut, lines } = inOne(news, letters);
+    return (isCut ? "… " : "") + lines.map(({ text }) => text).join(" · ");
+  };
   const news = [told("one"), told("two"), said(1, "three")];
-  expect(inOne(news, 60)).toBe("one · two · Anna: three");
-  expect(inOne(news, 20)).toBe("… two · Anna: three");
-  expect(inOne(news, 3)).toBe("… Anna: three");
-  expect(inOne([], 60)).toBe("");
+  expect(one(news, 60)).toBe("one · two · Anna: three");
+  expect(one(news, 20)).toBe("… two · Anna: three");
+  expect(one(news, 3)).toBe("… Anna: three");
+  expect(one([], 60)).toBe("");
+  const deal = [did(1, "plays a"), told("deal over"), did(1, "plays b"), did(2, "plays c")];
+  expect(one(deal, 60)).toBe("plays a · deal over · plays b · plays c");
+  expect(one(deal, 24)).toBe("… deal over · plays c");
 });

@@ -137,6 +137,7 @@ test("the status says who is waited for and how it ended, in both languages", ()
   const seats = [null, "pair", "pair"].map((team) => ({ score: 0, team }));
   const team = { ...shared, table: { ...shared.table, seats } };
   expect(statusOf(team, "en")).toBe("Bo and Cy win (5 : 2)");
+  expect(rankingOf(team, "en")).toBe("1. Bo and Cy 5 · 2. Ann 2");
   const last = { ...shown, result: { ranking: [[2], [0], [1]], scores: [9, 30, 4], how: "finished" } };
   expect(statusOf(last, "en")).toBe("Cy wins (4 : 9 : 30)");
   const even = { ...shown, result: { ranking: [[0, 1, 2]], scores: [4, 4, 4], how: "finished" } };

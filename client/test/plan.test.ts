@@ -172,7 +172,22 @@ test("twice as fast all takes half as long, and without motion nothing is waited
   expect(at(2).ms).toBeCloseTo(at(1).ms / 2);
   expect(at(0.5).ms).toBeCloseTo(at(1).ms * 2);
   expect(at(0).ms).toBeLessThanOrEqual(120);
-  expect(at(0).motions.map((m) => m.kind)).toEqual(["appear"]);
+  expect(at(0).motions).toEqual([expect.objectContaining({ kind: "fly", isStill: true, start: 0 })]);
+});
+
+test("without motion, too, the last card of a trick lies before the trick is taken", () => {
+  const [before, after] = [scene({ hand: 1, trick: 2, taken: 3 }), scene({ hand: 2, trick: 3, taken: 1 })];
+  const goes = (from: string, to: string, g: number): Step => ({
+    do: "move",
+    id: 1,
+    from: { zone: [from, null] },
+    to: { zone: [to, null] },
+    g,
+  });
+  const steps = [goes("hand", "trick", 1), goes("trick", "taken", 2)];
+  const { motions } = plan(steps, before, after, [], { most: 2500, pace: 0 });
+  expect(motions.map((m) => m.kind === "fly" && m.isStill)).toEqual([true, true]);
+  expect(motions[1]!.start - motions[0]!.start).toBeGreaterThanOrEqual(700);
 });
 
 forEveryGame("what happened is shown", (_, recordings) => {

@@ -25,6 +25,7 @@ const corner = (text: string) => {
 test("what stands in braces is the sign that a look calls so", () => {
   expect(said(runsOf("{T}: Add {W}.", roles))).toBe("<turn it>: Add <deep water blue>.");
   expect(said(runsOf("{2}{F/W}, {X}", roles))).toBe("<2><Fire / deep water red blue>, <X>");
+  expect(said(runsOf("{X:F}", roles))).toBe("<X / Fire red>");
 });
 
 test("other braces, and letters without, are text", () => {

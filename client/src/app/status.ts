@@ -36,7 +36,10 @@ export function rankingOf(shown: Shown, language: Language): string {
     );
     const points = scores[seats[0] ?? -1];
     const line = `${place}. ${who}${points === undefined ? "" : ` ${points}`}`;
-    place += seats.length;
+    // A team has one place.
+    const isFirst = (seat: number) =>
+      partnersOf(shown.table, seat).every((mate) => !seats.includes(mate) || seat < mate);
+    place += seats.filter(isFirst).length;
     return line;
   });
   return told.join(" · ");

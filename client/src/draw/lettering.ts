@@ -43,6 +43,12 @@ export function fitted(text: string, width: number, most: number): { size: numbe
 export const isWhole = (text: string, width: number): boolean =>
   sizeFor(text, width, 0, LEAST) >= LEAST * NARROWEST;
 
+/** The size of the letters of a symbol that is not drawn, where a drawn one is so large; and how wide they are. */
+export const writtenSize = (symbol: string, size: number): number =>
+  Math.max(LEAST, size * (symbol.length > 2 ? 0.5 : 0.8));
+export const widthOfWritten = (symbol: string, size: number): number =>
+  widthOf(symbol) * writtenSize(symbol, size);
+
 /** How wide a sign is, in sizes of its type, and one of two halves. */
 const [ONE, HALVES] = [1.4, 2.2];
 

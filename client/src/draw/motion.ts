@@ -38,12 +38,21 @@ const at = ({ x, y }: Box): string => `translate(${x}px, ${y}px)`;
 function fly(element: HTMLElement, legs: readonly Flight[]): Animation {
   const end = Math.max(...legs.map((leg) => leg.start + leg.ms));
   const frames: Keyframe[] = [];
-  const add = (box: Box, ms: number, easing = "linear") => {
+  const add = (box: Box, ms: number, easing = "linear", opacity = 1) => {
     const before = frames[frames.length - 1]?.offset ?? 0;
     const offset = Math.max(before as number, Math.min(1, ms / end));
-    frames.push({ offset, transform: at(box), opacity: 1, zIndex: 700, easing });
+    frames.push({ offset, transform: at(box), opacity, zIndex: 700, easing });
   };
   legs.forEach((leg, i) => {
+    if (leg.isStill) {
+      // What nobody saw waits unseen.
+      const before = leg.isNew ? 0 : 1;
+      if (i === 0) add(leg.from, 0, "linear", before);
+      add(leg.from, leg.start, "linear", before);
+      add(leg.to, leg.start, "linear", 0);
+      add(leg.to, leg.start + leg.ms);
+      return;
+    }
     const way = wayThrough([leg.from, ...leg.via, leg.to], leg.done);
     if (i === 0) add(way[0]!.point, 0);
     for (const { at, point, easing } of way) add(point, leg.start + leg.ms * at, easing);

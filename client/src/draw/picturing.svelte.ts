@@ -41,7 +41,7 @@ interface Drawn {
 /** What of an arrangement outlasts the page, as JSON: a table that is loaded again lies as it lay. */
 export interface Arrangement {
   /** How one's own hand is sorted: the number of an order, and in which order one has laid it. */
-  order: number;
+  order: number | null;
   own: Laid | null;
   most: [string, number][];
   from: [number, number][];
@@ -80,7 +80,8 @@ const matches = (query: string): boolean => typeof matchMedia === "function" && 
 export class Picturing {
   /** How much room there is, in a window of what size. */
   area = $state.raw({ width: 0, height: 0, window: "" });
-  #order = $state(0);
+  /** None as long as one has not chosen one. */
+  #order = $state<number | null>(null);
   #own = $state.raw<Laid | null>(null);
   readonly #seen: () => Seen;
   // Layout is a function of what was seen so far; what is remembered is no state of the page.
@@ -126,7 +127,7 @@ export class Picturing {
     this.#last = table;
     const sized = this.#sized();
     const { template, u, extents } = sized;
-    const order = ORDERS[this.#order]!;
+    const order = this.#sorting();
     const memory: Memory = { ...this.#memory, template, u, extents, order, laid: this.#own };
     const [{ width, height }, isTouch] = [this.room, this.isTouch];
     const at = (scale: number) => {
@@ -198,7 +199,13 @@ export class Picturing {
   });
 
   get order(): (typeof ORDERS)[number] | "ownOrder" {
-    return this.#own ? "ownOrder" : ORDERS[this.#order]!;
+    void this.drawn;
+    return this.#own ? "ownOrder" : this.#sorting();
+  }
+
+  /** Cards of a pack lie by suit, as one would sort them, until one wants them otherwise. */
+  #sorting(): (typeof ORDERS)[number] {
+    return this.#order === null ? (this.#memory.packs.size ? "suit" : "dealt") : ORDERS[this.#order]!;
   }
 
   /** How the table is arranged, to be kept; and as it was before. */
@@ -217,7 +224,7 @@ export class Picturing {
     };
   }
   set arrangement({ order, own, most, from, turned, uneven, sizes }: Arrangement) {
-    this.#order = order % ORDERS.length;
+    this.#order = order;
     this.#own = own;
     this.#memory = {
       ...this.#memory,
@@ -232,7 +239,7 @@ export class Picturing {
   /** The next order; one's own is left with the first. */
   sort(): void {
     if (this.#own) this.#own = null;
-    else this.#order = (this.#order + 1) % ORDERS.length;
+    else this.#order = (ORDERS.indexOf(this.#sorting()) + 1) % ORDERS.length;
   }
 
   /** Lays a thing of the hand before another one, or behind all. */

@@ -24,15 +24,30 @@ export function newsOf(lines: readonly Line[], seat: number | null, read: number
   return lines.filter((line, i) => (line.said ? unread.has(line) : i > last));
 }
 
-/** The newest lines that have room for so many letters, in one; the newest goes in whole or not. */
-export function inOne(news: readonly Line[], letters: number): string {
-  const all = news.map(({ text, said }) => (said ? `${said.who}: ${text}` : text));
-  const shown: string[] = [];
+/** A line of the news: what the rules tell, and what somebody says, is more than what others do. */
+export interface NewsLine {
+  text: string;
+  isTold: boolean;
+}
+
+/**
+ * The lines that have room for so many letters, in the order in which they came: first the newest that the rules told or
+ * somebody said, then the newest of the others; the very first goes in whole or not.
+ */
+export function inOne(news: readonly Line[], letters: number): { isCut: boolean; lines: NewsLine[] } {
+  const all = news.map(
+    ({ text, said, by }): NewsLine => ({
+      text: said ? `${said.who}: ${text}` : text,
+      isTold: by === undefined,
+    }),
+  );
+  const newest = all.toReversed();
+  const shown = new Set<NewsLine>();
   let room = letters;
-  for (const text of all.toReversed()) {
-    if (shown.length > 0 && text.length + 3 > room) break;
-    shown.unshift(text);
-    room -= text.length + 3;
+  for (const line of [...newest.filter((line) => line.isTold), ...newest.filter((line) => !line.isTold)]) {
+    if (shown.size > 0 && line.text.length + 3 > room) break;
+    shown.add(line);
+    room -= line.text.length + 3;
   }
-  return (shown.length < all.length ? "… " : "") + shown.join(" · ");
+  return { isCut: shown.size < all.length, lines: all.filter((line) => shown.has(line)) };
 }

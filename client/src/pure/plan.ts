@@ -18,6 +18,10 @@ export type Motion = { start: number; ms: number } & (
       id: number | null;
       /** Which part of its time is behind it when it starts; none where this is missing. */
       done?: number;
+      /** It is there all at once, and comes to be seen in its time. */
+      isStill?: true;
+      /** It was not seen before, as a card in the hand of another. */
+      isNew?: true;
     }
   | { kind: "turn"; key: string; id: number }
   /** `shape` is that of what comes to lie in a place. */
@@ -137,7 +141,7 @@ export function left({ motions, ms, changed }: Plan, after: number): Plan {
   const all = motions.flatMap((motion): Motion[] => {
     const start = motion.start - after;
     if (start >= 0) return [{ ...motion, start }];
-    if (motion.kind !== "fly" || start + motion.ms <= 0) return [];
+    if (motion.kind !== "fly" || motion.isStill || start + motion.ms <= 0) return [];
     const { done = 0 } = motion;
     return [{ ...motion, start: 0, ms: motion.ms + start, done: done + (1 - done) * (-start / motion.ms) }];
   });
@@ -202,6 +206,10 @@ class Boxes {
     return thing ? { shape: thing.shape } : null;
   }
 
+  isSeen(id: number): boolean {
+    return this.#things.has(id) || this.#now.has(id);
+  }
+
   /** Where a thing is now, or would be in that place. */
   of(id: number, place: string | null): Box | null {
     const now = this.#now.get(id) ?? this.#things.get(id);
@@ -247,12 +255,11 @@ function motionsOf(
   return isStill ? stilled(made) : [{ ...made, start: 0 } as Motion];
 }
 
-/** Without a flight: what flew is there, and of what is not known nothing is seen. */
+/** Without a flight: what flew is there all at once, and of what is not known nothing is seen. */
 function stilled(made: Untimed): (Motion & { start: number })[] {
   const ms = Math.min(made.ms, 120);
   if (made.kind !== "fly") return [{ ...made, ms, start: 0 } as Motion];
-  const { key, id, shape } = made;
-  return id === null ? [] : [{ kind: "appear", key, id, shape, ms, start: 0 }];
+  return made.id === null ? [] : [{ ...made, via: [], isStill: true, ms, start: 0 }];
 }
 
 function motionOf(step: Step, scene: Boxes, scores: Scores, changed: Set<string>): Untimed | null {
@@ -315,6 +322,7 @@ function mark(of: unknown, changed: Set<string>): Untimed | null {
 }
 
 function flight(step: Extract<Step, { do: "move" }>, scene: Boxes, changed: Set<string>): Untimed | null {
+  const isNew = !scene.isSeen(step.id);
   const from = scene.of(step.id, step.from ? placeKey(step.from) : null);
   const like = scene.thing(step.id);
   const to = step.to ? scene.arrive(step.id, placeKey(step.to)) : null;
@@ -327,7 +335,8 @@ function flight(step: Extract<Step, { do: "move" }>, scene: Boxes, changed: Set<
   const via = (step.via ?? []).flatMap((tile) => scene.in(placeKey(tile), like) ?? []);
   const ms = via.length > 1 ? Math.min(900, via.length * 90) : flightTime(from, to);
   const shape = like?.shape ?? "disc";
-  return { kind: "fly", key: `t${step.id}`, from, via, to, shape, id: step.lost ? null : step.id, ms };
+  const id = step.lost ? null : step.id;
+  return { kind: "fly", key: `t${step.id}`, from, via, to, shape, id, ms, ...(isNew && { isNew }) };
 }
 
 const flightTime = (from: Box, to: Box): number => Math.min(380, 160 + 0.2 * distance(from, to));

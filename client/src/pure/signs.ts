@@ -5,7 +5,7 @@ import type { Look } from "../model/legend";
 import type { Roles } from "./classify";
 import { words } from "./words";
 
-/** One sign: `{W/U}` has two halves. */
+/** One sign: `{W/U}` has two halves, and so has `{X:R}`, so many of one colour. */
 export interface SignOf {
   halves: { text: string; colour?: string }[];
   /** What it is called, for who cannot see it. */
@@ -42,7 +42,7 @@ const PLAIN = /^(?:\d{1,4}|[A-Z]{1,3})$/;
 
 function signOf(written: string, roles: Roles): SignOf | null {
   const all = knownOf(roles);
-  const parts = all.has(written) ? [written] : written.split("/");
+  const parts = all.has(written) ? [written] : written.split(/[/:]/);
   if (!parts.every((part) => all.has(part) || PLAIN.test(part))) return null;
   const halves = parts.map((text) => {
     const colour = all.get(text)?.colour;
