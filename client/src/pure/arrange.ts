@@ -40,10 +40,15 @@ export function arrange(
   // What is as good as ever stays as it was: how it is laid out, and how wide cards are.
   const alike = tries.filter((t) => t.layout.template === memory.template);
   const same = alike.find((t) => t.layout.u === memory.u) ?? null;
-  const kept = [same, bestOf(alike)].find((t) => t && best.score < t.score * 1.15 + 0.05);
+  const margin = plans.length ? MARGIN.boards : MARGIN.zones;
+  const isGoodEnough = ({ score }: { score: number }) => best.score < score + 0.15 * Math.abs(score) + margin;
+  const kept = [same, bestOf(alike)].find((t) => t && isGoodEnough(t));
   const chosen = kept ?? best;
   return draw(context, chosen.layout, lots, plans);
 }
+
+/** How much better another layout must be: on a board that lies otherwise one finds nothing where it was. */
+const MARGIN = { boards: 0.6, zones: 0.05 };
 
 interface Layout {
   template: string;

@@ -67,6 +67,17 @@ function isNamed(board: BoardSetting): boolean {
   return found;
 }
 
+/** Whether the points of a graph that have a letter, or a number, stand in one line. */
+function isLined({ tiles }: BoardPlan): boolean {
+  const all = tiles.map(({ tile, c }) => ({ named: COORDINATES.exec(tile.name) ?? [], c }));
+  return ([1, 2] as const).every((part) => {
+    const axis = part - 1;
+    const first = new Map(all.map(({ named, c }) => [named[part], c[axis]!]));
+    return first.size > 1 && all.every(({ named, c }) => Math.abs(first.get(named[part])! - c[axis]!) < 0.05);
+  });
+}
+
 export function gutterOf(board: BoardSetting, plan: BoardPlan): number {
-  return plan.cell === "square" && !board.grows && board.sides.length === 0 && isNamed(board) ? 16 : 0;
+  if (board.grows || board.sides.length > 0 || !isNamed(board)) return 0;
+  return plan.cell === "square" || (plan.cell === "spot" && isLined(plan)) ? 16 : 0;
 }
