@@ -2,7 +2,7 @@
 //! origin says where it came from. It knows nothing of types or of what names mean.
 
 use base::{FileId, NodeId};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An identifier where it is written. `text` is empty where the parser had to make one up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -366,7 +366,7 @@ pub struct Action {
     pub prio: Option<Expr>,
     pub inputs: Vec<Input>,
     /// `require condition { action ... }`: what it has in common with others of its class, from the outermost.
-    pub shared: Vec<Rc<Condition>>,
+    pub shared: Vec<Arc<Condition>>,
     pub requires: Vec<Condition>,
     pub triggers: Vec<Trigger>,
     pub effect: Option<Block>,

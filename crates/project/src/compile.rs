@@ -5,6 +5,7 @@ use crate::declared;
 use crate::modules::Reading;
 use crate::notes;
 use crate::scripts;
+use crate::variants::{self, Known, Variant};
 use crate::{Loaded, Request};
 use base::{Label, Problem, Span};
 use bytecode::Program;
@@ -26,7 +27,21 @@ struct Compiled {
 }
 
 /// What working out the constants may take for all values of options together that are tried or tested.
-const MAX_FUEL: u64 = 200_000_000;
+pub(crate) const MAX_FUEL: u64 = 200_000_000;
+
+/// How a request wants its game to be compiled.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    has_probes: bool,
+    /// Whoever checks wants to know of constants that nothing reads, too.
+    has_all_constants: bool,
+}
+
+impl How {
+    fn of(request: &Request<'_>) -> How {
+        How { has_probes: request.has_probes, has_all_constants: request.tries_extremes }
+    }
+}
 
 /// The game of a request. Scripts become rule tests that choose the same values as the request.
 pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, OptionError> {
@@ -35,17 +50,18 @@ pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded
         Ok(chosen) => scripts::add(&mut reading, request.scripts, &chosen),
         Err(refused) => {
             // The author of a broken game hears of that first.
-            let compiled = compile(&reading, request, &Choices::default());
-            let loaded = finish(reading, request, compiled);
+            let compiled = compile(&reading, How::of(request), &Choices::default());
+            let loaded = finish(reading, request, compiled, Known::new());
             return if loaded.has_errors() { Ok(loaded) } else { Err(refused) };
         }
     }
-    let compiled = compile(&reading, request, &request.choices);
+    let compiled = compile(&reading, How::of(request), &request.choices);
+    let mut known = Known::new();
     let mut found = match request.tries_extremes {
-        true => errors_at_extremes(&reading, request, &compiled),
+        true => errors_at_extremes(&reading, request, &compiled, &mut known),
         false => Vec::new(),
     };
-    let mut loaded = finish(reading, request, compiled);
+    let mut loaded = finish(reading, request, compiled, known);
     found.retain(|p| !loaded.problems.iter().any(|known| same(known, p)));
     loaded.problems.extend(found);
     sort(&mut loaded.problems);
@@ -54,18 +70,23 @@ pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded
 
 /// The errors that there are for other values of the options: for those at the ends of each, one option at a time, as
 /// long as that takes no more than it may.
-fn errors_at_extremes(reading: &Reading, request: &Request<'_>, compiled: &Compiled) -> Vec<Problem> {
+fn errors_at_extremes(
+    reading: &Reading,
+    request: &Request<'_>,
+    compiled: &Compiled,
+    known: &mut Known,
+) -> Vec<Problem> {
     const MAX_COMPILES: usize = 200;
-    let options = compiled.typed.as_ref().map_or(&[][..], |typed| &typed.options);
-    let (mut found, mut fuel) = (Vec::new(), compiled.fuel);
-    for choices in options.iter().flat_map(|option| extremes(option, &request.choices)).take(MAX_COMPILES) {
-        if fuel > MAX_FUEL {
-            break;
-        }
-        let other = compile(reading, request, &choices);
-        fuel += other.fuel;
-        add_new(&mut found, other.problems.into_iter().filter(Problem::is_error), &choices);
+    let Some(typed) = &compiled.typed else { return Vec::new() };
+    let extremes = typed.options.iter().flat_map(|option| extremes(option, &request.choices));
+    let extremes: Vec<Choices> = extremes.take(MAX_COMPILES).collect();
+    let done = variants::compile_all(reading, How::of(request), &extremes, compiled.fuel, known);
+    let mut found = Vec::new();
+    for choices in &extremes[..done] {
+        let problems = known[choices].problems.iter().filter(|problem| problem.is_error());
+        add_new(&mut found, problems.cloned(), choices);
     }
+    known.retain(|choices, _| typed.other_tests.contains(choices));
     found
 }
 
@@ -74,8 +95,14 @@ fn extremes(option: &GameOption, choices: &Choices) -> impl Iterator<Item = Choi
     others.map(|value| choices.clone().with(&option.name, value))
 }
 
+/// The game for other choices, of which nobody wants to know its types.
+pub(crate) fn variant(reading: &Reading, how: How, choices: &Choices) -> Variant {
+    let Compiled { problems, program, fuel, .. } = compile(reading, how, choices);
+    Variant { problems, program, fuel }
+}
+
 /// Checks the modules with these choices, and compiles them where nothing is wrong.
-fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compiled {
+fn compile(reading: &Reading, how: How, choices: &Choices) -> Compiled {
     let (all, imports) = (&reading.modules.all, &reading.modules.imports);
     let library = all.first().is_some_and(|m| m.game.is_none() && !has_setup(m));
     let checked = match library {
@@ -90,12 +117,11 @@ fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compi
     let sound = !problems.iter().any(Problem::is_error);
     let typed = checked.value.filter(|_| sound);
     let own = |at| !reading.library.contains(&reading.origins.span(at).file);
-    let lowered = typed.clone().filter(|_| !library).map(|typed| match request.has_probes {
+    let lowered = typed.clone().filter(|_| !library).map(|typed| match how.has_probes {
         true => lower::lower_with_probes(typed, &own),
         false => lower::lower(typed),
     });
-    // Whoever checks wants to know of constants that nothing reads, too.
-    let lowered = lowered.map(|core| if request.tries_extremes { core.with_all_constants() } else { core });
+    let lowered = lowered.map(|core| if how.has_all_constants { core.with_all_constants() } else { core });
     let emitted = lowered.map(|core| emit::emit(&core, &reading.origins));
     let (program, fuel) = match emitted.map(|program| with_constants(program?, reading)) {
         Some(Ok((program, fuel))) => (Some(program), fuel),
@@ -132,20 +158,20 @@ fn at_authors_place(mut problem: Problem, reading: &Reading) -> Problem {
 }
 
 /// Makes the game, with the rule tests that are for other values of its options.
-fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded {
-    let Compiled { mut problems, typed, program, mut fuel } = compiled;
+fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled, mut known: Known) -> Loaded {
+    let Compiled { mut problems, typed, program, fuel } = compiled;
     let game = |program| Game::new(program, reading.sources.clone(), reading.origins.clone());
+    let tested = typed.as_ref().map_or(&[][..], |typed| &typed.other_tests);
+    let done = variants::compile_all(&reading, How::of(request), tested, fuel, &mut known);
     let mut others = Vec::new();
-    for choices in typed.iter().flat_map(|typed| &typed.other_tests) {
-        if fuel > MAX_FUEL {
-            problems.push(tests_take_long(&reading));
-            break;
-        }
-        let compiled = compile(&reading, request, choices);
-        fuel += compiled.fuel;
+    for choices in &tested[..done] {
+        let Some(variant) = known.remove(choices) else { continue };
         let told = |p: &Problem| p.is_error() || in_test(&reading, p.span);
-        add_new(&mut problems, compiled.problems.into_iter().filter(told), choices);
-        others.extend(compiled.program.map(|program| Arc::new(game(program))));
+        add_new(&mut problems, variant.problems.into_iter().filter(told), choices);
+        others.extend(variant.program.map(|program| Arc::new(game(program))));
+    }
+    if done < tested.len() {
+        problems.push(tests_take_long(&reading));
     }
     sort(&mut problems);
     declared::point_to_library(&mut problems, &reading.sources);

@@ -16,6 +16,7 @@ mod pictures;
 mod request;
 mod scripts;
 mod snapshot;
+mod variants;
 mod words;
 
 #[cfg(test)]

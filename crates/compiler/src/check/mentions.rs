@@ -1,7 +1,7 @@
 //! The types that are written somewhere in a tree. It does not know what they mean.
 
 use language::tree::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is done with each type.
 type Each<'f, 't> = &'f mut dyn FnMut(&'t TypeRef);
@@ -34,7 +34,7 @@ impl Mentions for TypeRef {
 }
 
 /// What several actions share belongs to each of them.
-impl<T: Mentions> Mentions for Rc<T> {
+impl<T: Mentions> Mentions for Arc<T> {
     fn mentions<'t>(&'t self, f: Each<'_, 't>) {
         (**self).mentions(f);
     }

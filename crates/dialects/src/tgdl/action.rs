@@ -10,7 +10,7 @@ use language::tree::{
     Action, Before, Block, ChoiceSpec, Class, Condition, Count, Expr, ExprKind, Filter, Free, Input,
     InputSource, Known, Name, Statement, StatementKind, Trigger,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 const PARTS: &str = "input optional auto player require trigger prio effect ensure filter says";
 
@@ -38,10 +38,10 @@ impl Parser<'_> {
     }
 
     /// `[open] require condition [else "why"] { actions, require condition { ... } }` in a class
-    pub(crate) fn shared_requirement(&mut self, class: &mut Class, around: &[Rc<Condition>]) {
+    pub(crate) fn shared_requirement(&mut self, class: &mut Class, around: &[Arc<Condition>]) {
         let open = self.eat_word("open");
         self.bump();
-        let condition = Rc::new(Condition { open, ..self.short_condition() });
+        let condition = Arc::new(Condition { open, ..self.short_condition() });
         let shared = [around, &[condition]].concat();
         self.parts_in_braces("before the actions that it is for", ONLY_ITEMS, |p| {
             let start = p.span();
