@@ -87,6 +87,10 @@ impl Rate {
         Rate { per_second, burst }
     }
 
+    pub(crate) fn times(self, n: f64) -> Rate {
+        Rate { per_second: self.per_second * n, burst: self.burst * n }
+    }
+
     /// In so many seconds there is one more, a minute at most.
     pub(crate) fn wait(self) -> u32 {
         const MOST: f64 = 60.0;
