@@ -318,6 +318,25 @@ fn what_a_seat_cannot_see_is_not_the_same_in_all_that_it_imagines() {
 }
 
 #[test]
+fn what_somebody_wrote_in_secret_is_in_no_world() {
+    let writes = "action x { secret input string word \"Word\" free 8 from { \"a\", \"bb\", \"ccc\" };
+        trigger PlayerChoiceEvent; effect { aim = word.length; turn.pass(); } }";
+    let game = guessing("", writes, "", "aim");
+    let mut now = Match::start(&game, 2, 3);
+    now.play("x \"dddd\"").unwrap();
+    let mut worlds = now.worlds(1).unwrap();
+    let mut imagined = now.imagine(1, 0).unwrap();
+    for seed in 0..60 {
+        worlds.draw(seed, &mut imagined);
+        imagined.list();
+        imagined.play_listed(3);
+        let mut payoff = [0.0; 2];
+        imagined.payoff(&mut payoff);
+        assert!(imagined.over() && payoff[1] < 0.5, "a guess of four letters is right in world {seed}");
+    }
+}
+
+#[test]
 fn nothing_is_certain_of_what_an_effect_has_drawn_that_goes_on() {
     let game = game(
         "game \"Drawing\"; turn Main { } global class Rules { action x { trigger PlayerChoiceEvent; effect {

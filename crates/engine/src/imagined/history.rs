@@ -94,12 +94,15 @@ impl History {
         if past.candidate >= decision.len() {
             return Err(Hidden::Record);
         }
-        let (named, is_first_yes) = decision.looking_at(past.candidate, |d| {
+        let (named, is_first_yes, is_told) = decision.looking_at(past.candidate, |d| {
             let candidate = d.candidate(past.candidate);
             let is_first_yes = d.position().asking().is_some_and(|round| round.is_first_yes(candidate));
-            (key::of(game, d.position(), candidate, viewer), is_first_yes)
+            let is_told = key::is_told(game, d.position(), candidate, viewer);
+            (key::of(game, d.position(), candidate, viewer), is_first_yes, is_told)
         });
-        let seen = Seen { seat: past.seat, key: named, written: past.written.clone(), after: None };
+        // What somebody wrote for themselves is any of the texts that the rules propose.
+        let written = if is_told { past.written.clone() } else { Written::default() };
+        let seen = Seen { seat: past.seat, key: named, written, after: None };
         if is_first_yes {
             // Nobody learns what others said.
             self.open.retain(|(seen, _)| seen.seat == viewer);

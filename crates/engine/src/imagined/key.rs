@@ -35,6 +35,17 @@ pub(crate) fn of(game: &Game, position: &Position, candidate: Candidate<'_>, vie
     named(game, position, candidate, (viewer, false))
 }
 
+/// Whether a viewer is told everything of a candidate, whoever makes it.
+pub(super) fn is_told(game: &Game, position: &Position, candidate: Candidate<'_>, viewer: u32) -> bool {
+    let mover = position.decider().unwrap_or(0);
+    let action = candidate.action.and_then(|action| game.program.actions.get(usize::from(action)));
+    let hides = match action {
+        Some(action) => action.inputs.iter().any(|input| input.secret),
+        None => has_secret(game, position, candidate),
+    };
+    viewer == mover || !hides
+}
+
 /// The name that all moves of an action have that differ in numbers alone; an answer is by itself.
 pub(crate) fn family(game: &Game, position: &Position, candidate: Candidate<'_>) -> MoveKey {
     named(game, position, candidate, (position.decider().unwrap_or(0), true))
