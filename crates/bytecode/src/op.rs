@@ -336,6 +336,8 @@ pub mod veil {
     pub const HIDDEN: &str = "?";
     /// How an object reads that its reader does not know.
     pub const UNKNOWN_CARD: &str = "a card";
+    /// Who may read a part of a sentence in which something went wrong: it reads [`HIDDEN`] for whoever sees all, too.
+    pub const WRONG: u64 = 1 << 63;
 }
 
 /// How a choice is made in the middle of an effect.

@@ -28,6 +28,27 @@ pub const NO_TILE: u32 = u32::MAX;
 /// A function by its place in [`Program::functions`].
 pub type FunctionIndex = u32;
 
+/// A part of a text that people read: when something goes wrong in it, that is no fault, and it goes on elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Catch {
+    /// The first instruction of the part, and the one behind its last. Some of a part may stand behind its function, as
+    /// a catch of its own that goes on at the same place.
+    pub from: u32,
+    pub to: u32,
+    pub goes_on: u32,
+}
+
+impl Catch {
+    /// In a program in which its function begins at that instruction.
+    pub fn moved_by(self, entry: u32) -> Catch {
+        Catch { from: self.from + entry, to: self.to + entry, goes_on: self.goes_on + entry }
+    }
+
+    pub fn has(self, pc: u32) -> bool {
+        (self.from..self.to).contains(&pc)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub name: String,
@@ -39,6 +60,8 @@ pub struct Program {
     /// Which expression filled a register that an instruction reads, for messages; by instruction, the operands of
     /// one in order.
     pub operands: Vec<(u32, Reg, NodeId)>,
+    /// In the order of their beginnings; what lies in another comes behind it.
+    pub catches: Vec<Catch>,
     pub constants: Vec<u64>,
     /// The objects, lists and tables that constants are, once they have been worked out. Its first word has the address
     /// [`layout::CONSTANTS`].

@@ -241,3 +241,35 @@ fn functions_of_tiles_are_overridden_by_classes_and_modifiers() {
     let shown = shown(text, 1);
     assert!(shown.contains("A 10 C 2 12"), "{shown}");
 }
+
+#[test]
+fn what_goes_wrong_in_a_text_ends_nothing() {
+    shows(
+        "function number deep(number k) { return suppose { a = 9; } gives k == 0 ? 1 / k : deep(k - 1); }
+         function string bad() { a += 1; return s[7]; }
+         action x { input number i from 0..2; trigger PlayerChoiceEvent;
+             effect { tell \"{1 / i}, {deep(i)}, {bad()}: {a}\"; if (i > 1) { fail \"{1 / (a - a)}{bad()}\"; } } }",
+        "",
+        2,
+        "a=2",
+    );
+}
+
+#[test]
+fn what_goes_wrong_while_a_text_settles_something_is_settled_anew() {
+    let text = program(
+        "number by = 1;
+         function number now(number k) { by = k; return all(P).first().m; }
+         action x { trigger PlayerChoiceEvent; effect { tell \"{now(0)}\"; by = 2; a = now(2); } }",
+        "P p = new P(); z.add(p); p.add(M()); p.add(N());",
+    );
+    let text = text.replace(
+        "event Ev",
+        "modifier M on P { override number n { return 6 / R.by; } }
+        modifier N on P { while n > 2; override number m { return base.m + 4; } }
+        event Ev",
+    );
+    let text = text.replace("number n = 0;", "number n = 0; number m = 0;");
+    let shown = shown(&text, 2);
+    assert!(shown.contains("a=4"), "{shown}");
+}

@@ -3,6 +3,7 @@
 #![allow(clippy::unnecessary_lazy_evaluations)] // `ok_or` makes the fault where there is none, too, and dropping it is a call.
 
 mod candidates;
+mod catch;
 mod compact;
 pub mod constants;
 mod fault;

@@ -84,6 +84,8 @@ pub struct Machine {
     pub buffer: Vec<u64>,
     /// Where steps are counted for whoever wants to know where they go; whoever runs the machine counts them.
     pub steps: Option<Steps>,
+    /// The first that went wrong in a text since the host looked.
+    pub caught: Option<Box<Fault>>,
     /// Which coverage probes of the program were hit; empty where coverage is not measured.
     pub hits: Vec<bool>,
 }

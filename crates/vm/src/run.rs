@@ -6,7 +6,7 @@ use crate::growing::{Spot, ray as grown_ray};
 use crate::machine::{HOST, Machine, Pause};
 use crate::memory::Memory;
 use crate::slow_paths::{self, Steps};
-use crate::state::{Frame, Snapshot, State};
+use crate::state::{Begun, Frame, Snapshot, State};
 use crate::watch::{self, Sight};
 use crate::{FaultKind, FuelBudget, ops};
 use bytecode::layout::{header, list, object};
@@ -26,8 +26,10 @@ impl Machine {
         loop {
             let is_watched = !s.watches.is_empty() || self.scrutiny.is_some() || self.trace.is_some();
             let pause = if is_watched { self.go_on::<true>(&p, s) } else { self.go_on::<false>(&p, s) };
-            if let Some(pause) = pause {
-                return pause;
+            match pause {
+                Some(Pause::Fault(fault)) if !self.catch(p, s, &fault) => return Pause::Fault(fault),
+                None | Some(Pause::Fault(_)) => {}
+                Some(pause) => return pause,
             }
         }
     }
@@ -747,7 +749,7 @@ check_not_null!($b);
                 Op::Watch { by, is_logged } => {
                     // What nobody listens to need not be watched.
                     if is_logged == 0 || self.listens {
-                        watch::begin(s, self.trial.as_ref(), r!(by), is_logged != 0);
+                        watch::begin(s, self.trial.as_ref(), r!(by), is_logged != 0, pc!() - 1);
                         if !WATCHED {
                             s.pc = pc!();
                             return None;
@@ -835,6 +837,7 @@ check_not_null!($b);
                     ok!(slow_paths::may_suppose(s, self.limits.words));
                     self.fuel.run -= FuelBudget::copy_cost(s.words.len() + s.stack.len());
                     s.snapshots.push(Snapshot {
+                        begun: Begun { frames: s.frames.len(), pc: pc!() - 1 },
                         words: s.words.clone(),
                         stack: s.stack.clone(),
                         scratch_start: std::mem::take(&mut self.scratch_start) as u64,

@@ -16,9 +16,19 @@ pub struct Frame {
     pub host_pc: u32,
 }
 
+/// Where something began that ends in the same function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Begun {
+    /// So many functions ran inside one another.
+    pub(crate) frames: usize,
+    /// The instruction.
+    pub(crate) pc: u32,
+}
+
 /// What `suppose` will take back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
+    pub(crate) begun: Begun,
     pub words: Vec<u64>,
     pub stack: Vec<u64>,
     pub scratch_start: u64,

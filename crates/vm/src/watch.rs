@@ -3,6 +3,7 @@
 
 use crate::memory::{Memory, OpResult};
 use crate::sight::{self, EVERYBODY};
+use crate::state::Begun;
 use crate::{State, ops};
 use bytecode::layout::{Shape, list, object};
 use bytecode::op::Reg;
@@ -23,6 +24,7 @@ pub struct Watch {
     pub(crate) is_logged: bool,
     /// How many snapshots there were at its beginning.
     snapshots: usize,
+    pub(crate) begun: Begun,
 }
 
 /// For whom a move is tried, and how everything stands while it is not made: what is learned by making it is not
@@ -81,12 +83,13 @@ impl Scrutiny {
 }
 
 /// Begins to watch.
-pub(crate) fn begin(s: &mut State, trial: Option<&Trial>, by: u64, is_logged: bool) {
+pub(crate) fn begin(s: &mut State, trial: Option<&Trial>, by: u64, is_logged: bool, pc: u32) {
     let reader = match trial {
         Some(trial) if by != NULL => trial.reader,
         _ => by,
     };
-    s.watches.push(Watch { readers: EVERYBODY, reader, is_logged, snapshots: s.snapshots.len() });
+    let begun = Begun { frames: s.frames.len(), pc };
+    s.watches.push(Watch { readers: EVERYBODY, reader, is_logged, snapshots: s.snapshots.len(), begun });
 }
 
 /// The value of a part as a text, and as the text that its reader may read.

@@ -8,6 +8,7 @@ use crate::layout::object;
 use crate::op::{Op, convert};
 use crate::operand::Operand;
 use crate::program::{Function, Program};
+use std::cmp::Reverse;
 
 /// What is wrong with a program, in a sentence that names the place.
 pub type Verified = Result<(), String>;
@@ -21,10 +22,23 @@ pub fn verify(program: &Program) -> Verified {
         below(read.clean, program.layout.heap, "word of the fixed part")?;
         [read.values, read.touched, read.value].into_iter().try_for_each(|f| below(f, fields, "field"))
     })?;
+    catches(program)?;
     for (i, f) in program.functions.iter().enumerate() {
         function(program, f, fields).map_err(|why| format!("function {i} `{}`: {why}", f.name))?;
     }
     Ok(())
+}
+
+/// That each lies in one function and goes on in it.
+fn catches(p: &Program) -> Verified {
+    check(p.catches.is_sorted_by_key(|c| (c.from, Reverse(c.to))), "the catches are in disorder")?;
+    p.catches.iter().try_for_each(|c| {
+        let is_of = |f: &Function| {
+            let inside = |pc| (f.entry..f.end).contains(&pc);
+            c.from < c.to && inside(c.from) && inside(c.to - 1) && inside(c.goes_on)
+        };
+        check(p.functions.iter().any(is_of), "a catch leads out of its function")
+    })
 }
 
 fn check(holds: bool, why: &str) -> Verified {

@@ -7,6 +7,7 @@ use crate::typed::{Body, ClassId, Local, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{JumpMut, Reg};
+use bytecode::program::Catch;
 use language::limits::MAX_INSTRUCTIONS;
 
 /// A place in the code that jumps go to.
@@ -95,6 +96,7 @@ pub(super) struct Code {
     pub ops: Vec<Op>,
     pub origins: Vec<NodeId>,
     pub operands: Vec<(u32, Reg, NodeId)>,
+    pub catches: Vec<Catch>,
     /// How many registers it uses at most.
     pub registers: u32,
     pub too_large: Option<TooLarge>,
@@ -127,6 +129,10 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     first_kept: Reg,
     /// What settled attributes come to where something has changed: stands behind everything else.
     pub unsettled: Vec<Unsettled>,
+    /// From where to where something may go wrong, and where it goes on then.
+    pub(super) catches: Vec<[Label; 3]>,
+    /// Where it goes on when something goes wrong in the code that is being emitted.
+    pub(super) caught_at: Option<Label>,
 }
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
@@ -151,6 +157,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             kept: Vec::new(),
             first_kept,
             unsettled: Vec::new(),
+            catches: Vec::new(),
+            caught_at: None,
         }
     }
 
@@ -402,6 +410,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 *to = place(&self.labels, *to);
             }
         }
+        let caught = self.catches.iter().map(|all| all.map(|label| place(&self.labels, label.0)));
+        self.code.catches = caught.map(|[from, to, goes_on]| Catch { from, to, goes_on }).collect();
+        self.code.catches.sort_by_key(|c| (c.from, std::cmp::Reverse(c.to)));
         self.code
     }
 }

@@ -176,6 +176,7 @@ impl<'g> Emitter<'g> {
         }
         self.program.code.extend(done.ops.iter().map(|op| function::relocate(*op, entry)));
         self.program.origins.extend(done.origins);
+        self.program.catches.extend(done.catches.iter().map(|c| c.moved_by(entry)));
         self.program.operands.extend(done.operands.iter().map(|(pc, r, at)| (pc + entry, *r, *at)));
         let f = &mut self.program.functions[function as usize];
         f.entry = entry;

@@ -2,11 +2,12 @@
 //! of how things are settled.
 
 use super::function::{FunctionBuilder, Label};
-use crate::typed::{BinaryOp, Expr, ExprKind, FunctionId, Type};
+use crate::typed::{BinaryOp, ClassId, Expr, ExprKind, FunctionId, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use bytecode::program::SettledRead;
+use bytecode::word::FALSE;
 
 /// Settles everything and then reads an attribute.
 pub(super) struct Unsettled {
@@ -18,6 +19,8 @@ pub(super) struct Unsettled {
     base: Reg,
     d: Reg,
     end: Label,
+    /// Where it goes on when something goes wrong.
+    caught_at: Option<Label>,
 }
 
 /// The parts of `clean ? (values != null && values.touched ? values.soFar : formula) : anew(object)`.
@@ -46,9 +49,23 @@ impl FunctionBuilder<'_, '_> {
         self.release(mark);
     }
 
+    /// If something went wrong while everything was being settled, that begins anew when it is needed.
+    pub(super) fn settle_anew(&mut self, at: NodeId) {
+        let Some(index) = self.e.core.running.and_then(|running| self.word_of(running)) else { return };
+        let mark = self.mark();
+        let s = self.register();
+        self.constant(at, s, FALSE);
+        self.emit(at, Op::SetHeader { index, s });
+        self.release(mark);
+    }
+
     /// Where it stands that nothing has changed since everything was settled.
     fn clean(&self) -> Option<u16> {
-        let (class, index) = self.e.core.clean?;
+        self.word_of(self.e.core.clean?)
+    }
+
+    /// The word of the fixed part in which an attribute of a global object stands.
+    fn word_of(&self, (class, index): (ClassId, u32)) -> Option<u16> {
         let address = self.e.program.classes[usize::from(self.e.class(class))].global?;
         u16::try_from(address + u32::from(self.e.field(class, index))).ok()
     }
@@ -72,7 +89,8 @@ impl FunctionBuilder<'_, '_> {
         let base = self.register();
         self.value_to(parts.formula, d);
         self.place(end);
-        self.unsettled.push(Unsettled { at, begin, anew: parts.anew, object, base, d, end });
+        let (anew, caught_at) = (parts.anew, self.caught_at);
+        self.unsettled.push(Unsettled { at, begin, anew, object, base, d, end, caught_at });
         true
     }
 
@@ -106,12 +124,19 @@ impl FunctionBuilder<'_, '_> {
 
     /// What is done where something has changed, behind the rest of the function.
     pub(super) fn unsettled(&mut self) {
-        for Unsettled { at, begin, anew, object, base, d, end } in std::mem::take(&mut self.unsettled) {
+        for Unsettled { at, begin, anew, object, base, d, end, caught_at } in
+            std::mem::take(&mut self.unsettled)
+        {
             self.place(begin);
             self.copy(at, base, object);
             self.call_at(at, base, anew);
             self.copy(at, d, base);
             self.jump(at, end);
+            if let Some(goes_on) = caught_at {
+                let behind = self.label();
+                self.place(behind);
+                self.catches.push([begin, behind, goes_on]);
+            }
         }
     }
 }

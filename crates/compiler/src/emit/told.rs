@@ -1,12 +1,12 @@
 //! Texts that players are told: prompts, why something cannot be done, faults, and sentences for the log. Each part is
-//! watched while it is worked out, and what its reader may not know is left out. What a text holds in a
-//! variable is taken as it is.
+//! watched while it is worked out, and what its reader may not know is left out, as is a part in which something goes
+//! wrong. What a text holds in a variable is taken as it is.
 
 use super::function::FunctionBuilder;
 use crate::typed::{BinaryOp, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
-use bytecode::op::Reg;
+use bytecode::op::{Reg, veil};
 use bytecode::program::{Sentence, Show};
 
 impl FunctionBuilder<'_, '_> {
@@ -19,10 +19,6 @@ impl FunctionBuilder<'_, '_> {
 
     /// A text, and behind it the text as the player in a register may read it; where that is null, everybody.
     pub(super) fn quoted(&mut self, text: &Expr, by: Reg, base: Reg) {
-        if !self.e.game.may_hide() {
-            self.value_to(text, base);
-            return self.copy(text.at, base + 1, base);
-        }
         let mut parts = Vec::new();
         parts_of(text, &mut parts);
         for (i, part) in parts.into_iter().enumerate() {
@@ -49,13 +45,43 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::Convert(Conversion::ToString, value) => (&**value, &value.ty),
             _ => (part, &Type::String),
         };
-        let mark = self.mark();
-        let s = self.register();
-        self.emit(part.at, Op::Watch { by, is_logged: 0 });
-        self.value_to(value, s);
-        let show = self.e.show_index(ty);
-        self.emit(part.at, Op::Told { base, s, show });
-        self.release(mark);
+        let is_watched = self.e.game.may_hide();
+        let read = |c: &mut Self| {
+            if !is_watched {
+                c.value_to(part, base);
+                return c.copy(part.at, base + 1, base);
+            }
+            let mark = c.mark();
+            let s = c.register();
+            c.emit(part.at, Op::Watch { by, is_logged: 0 });
+            c.value_to(value, s);
+            let show = c.e.show_index(ty);
+            c.emit(part.at, Op::Told { base, s, show });
+            c.release(mark);
+        };
+        if matches!(value.kind, ExprKind::Local(_) | ExprKind::Number(_)) {
+            return read(self);
+        }
+        self.caught(part.at, read, |c| {
+            let hidden = c.e.text(veil::HIDDEN);
+            [base, base + 1].into_iter().for_each(|d| c.constant(part.at, d, hidden));
+        });
+    }
+
+    /// Where something goes wrong in the first, the second is done instead.
+    fn caught(&mut self, at: NodeId, first: impl FnOnce(&mut Self), instead: impl FnOnce(&mut Self)) {
+        let [from, to, wrong, end] = [(); 4].map(|()| self.label());
+        self.place(from);
+        let around = self.caught_at.replace(wrong);
+        first(self);
+        self.caught_at = around;
+        self.place(to);
+        self.jump(at, end);
+        self.place(wrong);
+        self.settle_anew(at);
+        instead(self);
+        self.place(end);
+        self.catches.push([from, to, wrong]);
     }
 
     /// A sentence for the log, whose parts stay things until each viewer reads them.
@@ -68,18 +94,22 @@ impl FunctionBuilder<'_, '_> {
         self.optional_to(at, to, base);
         let mut shown = Vec::new();
         for (part, d) in parts.iter().map(thing).zip((base + 1..).step_by(2)) {
-            self.emit(at, Op::Watch { by: base, is_logged: 1 });
-            shown.push(match part.ty {
-                Type::Zone(_) => {
-                    self.materialise(part, d);
-                    Show::List(Box::new(Show::Object))
+            let read = |c: &mut Self| {
+                c.emit(at, Op::Watch { by: base, is_logged: 1 });
+                match part.ty {
+                    Type::Zone(_) => c.materialise(part, d),
+                    _ => c.value_to(part, d),
                 }
-                _ => {
-                    self.value_to(part, d);
-                    self.e.show(&part.ty)
-                }
+                c.emit(at, Op::Seen { d: d + 1 });
+            };
+            self.caught(at, read, |c| {
+                c.emit(at, Op::Null { d });
+                c.constant(at, d + 1, veil::WRONG);
             });
-            self.emit(at, Op::Seen { d: d + 1 });
+            shown.push(match part.ty {
+                Type::Zone(_) => Show::List(Box::new(Show::Object)),
+                _ => self.e.show(&part.ty),
+            });
         }
         self.e.program.sentences.push(Sentence { is_for_one: to.is_some(), is_why, parts: shown });
         let sentence = self.e.small_index(at, self.e.program.sentences.len() - 1, "sentences that are told");

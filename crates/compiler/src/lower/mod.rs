@@ -27,6 +27,8 @@ pub struct Core {
     pub(crate) settle_anew: Option<FunctionId>,
     /// The attribute of a global object that says that nothing has changed since everything was settled.
     pub(crate) clean: Option<(ClassId, u32)>,
+    /// The attribute of the same object that says that everything is being settled.
+    pub(crate) running: Option<(ClassId, u32)>,
     /// Read something after settling it. That never runs inside itself, so they call nothing that comes back to them.
     pub(crate) settle_and_read: BTreeSet<FunctionId>,
     /// None unless they were asked for.
@@ -104,6 +106,7 @@ impl Core {
             settle: None,
             settle_anew: None,
             clean: None,
+            running: None,
             settle_and_read: BTreeSet::new(),
             probes: Vec::new(),
             has_all_constants: false,

@@ -92,7 +92,7 @@ impl Script<'_> {
             let pc = self.state.pc.saturating_sub(1);
             let mut runner = game.runner(machine);
             let result = match pause {
-                Pause::Returned(_) => return None,
+                Pause::Returned(_) => return self.caught(machine),
                 Pause::Tells { base, sentence } => {
                     self.hear(base, sentence);
                     Ok(())
@@ -105,7 +105,7 @@ impl Script<'_> {
                 Pause::Ended => {
                     // A test may end the game itself.
                     self.position.end();
-                    return None;
+                    return self.caught(machine);
                 }
                 Pause::Fault(fault) => Err(game.fault(&fault, &self.state).into()),
                 Pause::OutOfFuel => Err("the test takes too many steps".into()),
@@ -121,6 +121,13 @@ impl Script<'_> {
                 return Some(TestFailure { message, at, trail, called: self.called(), view });
             }
         }
+    }
+
+    /// What went wrong in a text, which ends no match but is a mistake all the same.
+    fn caught(&self, machine: &mut Machine) -> Option<TestFailure> {
+        let fault = machine.caught.take().filter(|_| !self.sets_up)?;
+        let fault = self.game.fault(&fault, &State::default());
+        Some(TestFailure { message: format!("in a text, {}", fault.message), ..fault.into() })
     }
 
     /// Where the functions were called that are running, innermost first.

@@ -63,7 +63,8 @@ impl Heard {
             let reader = Reader { budget: Cell::new(MAX_READ), ..Reader::new(game, words, players, eyes) };
             let mut text = String::new();
             for (show, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
-                let may_read = eyes == Eyes::All || value[1] & eyes.bits() != 0;
+                let sees_all = eyes == Eyes::All;
+                let may_read = value[1] != veil::WRONG && (sees_all || value[1] & eyes.bits() != 0);
                 text.push_str(&if may_read {
                     said(&reader, value[0], show)
                 } else {

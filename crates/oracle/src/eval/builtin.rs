@@ -1,6 +1,6 @@
 //! Which builtin is evaluated where.
 
-use super::{Run, finite, number, text};
+use super::{Run, finite, number};
 use crate::describe;
 use crate::value::{Step, Value, fault};
 use base::NodeId;
@@ -89,12 +89,11 @@ impl<'g> Run<'g> {
                 let p = self.player(a.at, &a.get(0))?;
                 return Ok(Value::text(["n", "s", "e", "w"][p as usize % 4]));
             }
-            group::Free::FaultOf => return fault(a.at, crate::text::units(&text(a.at, &a.get(0))?)),
             group::Free::PositionOf => {
                 let given: Vec<Value<'g>> = a.values.iter().flatten().cloned().collect();
                 return Ok(Value::Position(describe::position(&self.world, &given).into()));
             }
-            group::Free::AllOf => return fault(a.at, "this cannot be called"),
+            group::Free::AllOf | group::Free::FaultOf => return fault(a.at, "this cannot be called"),
         };
         finite(a.at, result)
     }

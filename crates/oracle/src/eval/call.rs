@@ -4,6 +4,7 @@ use super::{Frame, Run};
 use crate::value::{Base, Step, Value, fault};
 use base::NodeId;
 use compiler::typed::{ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param};
+use language::catalogue::Builtin;
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
@@ -36,6 +37,11 @@ impl<'g> Run<'g> {
                 }
                 self.call_action(object, *action, args)?;
                 Ok(Value::Null)
+            }
+            ExprKind::Builtin(Builtin::FaultOf, args) => {
+                let text = args.iter().flatten().next();
+                let text = text.map_or_else(|| Ok(String::new()), |text| self.said(f, text))?;
+                fault(e.at, text)
             }
             ExprKind::Builtin(id, args) => {
                 let args = self.given(f, args)?;

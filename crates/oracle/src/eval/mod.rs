@@ -25,7 +25,7 @@ mod zone;
 use crate::value::{Ask, Base, Choice, Step, Stop, Value, fault};
 use crate::world::{Collection, Place, World};
 use base::NodeId;
-use compiler::typed::{Block, BoardId, Body, Game, ZoneId};
+use compiler::typed::{BinaryOp, Block, BoardId, Body, Expr, ExprKind, Game, ZoneId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -124,6 +124,29 @@ impl<'g> Run<'g> {
         let result = run(self);
         self.frames -= 1;
         result
+    }
+
+    /// Works out some of a text that people read; none where something goes wrong in it, which ends nothing.
+    fn in_text<T>(&mut self, run: impl FnOnce(&mut Run<'g>) -> Step<'g, T>) -> Step<'g, Option<T>> {
+        match run(self) {
+            Ok(value) => Ok(Some(value)),
+            Err(Stop::Fault(_)) if self.steps <= MAX_STEPS => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    /// A text that people read, part by part.
+    fn said(&mut self, f: &mut Frame<'g>, text: &'g Expr) -> Step<'g, String> {
+        Ok(match &text.kind {
+            ExprKind::Concat(parts) if !parts.is_empty() => {
+                parts.iter().map(|part| self.said(f, part)).collect::<Step<'g, Vec<_>>>()?.concat()
+            }
+            ExprKind::Binary(BinaryOp::Concat, a, b) => self.said(f, a)? + &self.said(f, b)?,
+            _ => match self.in_text(|run| run.expr(f, text))? {
+                Some(value) => crate::text::plain(&self.world, &value),
+                None => "?".to_owned(),
+            },
+        })
     }
 
     /// Runs a body of its own, giving what it returns.

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Frame, Run, bool, countable, number, text};
+use super::{Frame, Run, bool, countable, number};
 use crate::value::{Step, Stop, Value, fault};
 use crate::world::Place;
 use base::NodeId;
@@ -80,8 +80,7 @@ impl<'g> Run<'g> {
                 }
             }
             StatementKind::Fail(e) => {
-                let reason = self.expr(f, e)?;
-                let _ = text(e.at, &reason);
+                self.said(f, e)?;
                 return Err(Stop::Fail);
             }
             StatementKind::Tell(e, to) => {
@@ -99,7 +98,10 @@ impl<'g> Run<'g> {
                         ExprKind::Convert(Conversion::ToString, thing) => thing,
                         _ => part,
                     };
-                    let value = self.expr(f, thing)?;
+                    let Some(value) = self.in_text(|run| run.expr(f, thing))? else {
+                        said += "?";
+                        continue;
+                    };
                     said += &match (&thing.ty, self.world.items(&value)) {
                         (Type::Zone(_), Some(pieces)) => crate::text::each(&self.world, &pieces),
                         _ => crate::text::told(&self.world, &value),

@@ -49,9 +49,11 @@ impl Gen {
         let to = if self.chance(20) { format!(" to {}", self.player_or_number(1)) } else { String::new() };
         let (v, n, text) = (self.name("v"), self.name("n"), self.text(1));
         let known = format!("string {v} = {text};\nnumber {n} = {};", self.number(1));
-        let told = match self.below(3) {
+        let told = match self.below(4) {
             0 => v,
-            1 => format!("\"{{{n}}} of {{{v}}} \""),
+            // This may go wrong.
+            1 => format!("\"{{{n} / {n}}} of {{{v}[{n}]}}, {{{v}}}\""),
+            2 => format!("\"{{{n}}} of {{{v}}} \""),
             _ => format!("\"{{{v}}}: {{{n}}}, {{{n} > 1}}\""),
         };
         format!("{known}\ntell {told}{to};")

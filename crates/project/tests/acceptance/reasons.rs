@@ -1,6 +1,8 @@
 //! Why a move is refused: reasons that are told, and those that would tell what is hidden.
 
 use crate::kit::{self, play, program, start};
+use engine::tabletop::Entry;
+use engine::view::{Outcome, Viewer};
 
 /// What a player hears who types a move that is not legal.
 fn refused(current: &mut engine::Match, move_: &str) -> String {
@@ -54,6 +56,90 @@ fn a_player_hears_why_a_move_is_not_possible() {
     play(&mut current, "pay 1");
     assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: only 1 is left");
     assert_eq!(refused(&mut current, "pay 4"), "`pay 4` is not legal: only 1 is left");
+}
+
+const WRONG_TEXTS: &str = r#"
+const List<string> names = { "zero", "one", "two" };
+function string word(number n) { return names[n]; }
+function number deep(number n) { return suppose { Rules.gold = 9; } gives n == 0 ? 1 / n : deep(n - 1); }
+global class Rules {
+    secret number aim = AIM;
+    number gold = 3;
+    action set {
+        input number n from 1..6;
+        trigger PlayerChoiceEvent;
+        effect { gold = n; }
+        ensure gold < 5 else "no {word(aim)} of {gold}";
+    }
+    action flop {
+        input number n from 1..3;
+        trigger PlayerChoiceEvent;
+        effect { if (n < 3) { fail "no {word(aim)}, {deep(3)}: {gold}"; } }
+    }
+    action must { require gold > 3 else "no {word(aim)}"; trigger PlayerChoiceEvent; effect { } }
+    action take { input number n "aim {word(aim)}" from 1..2; trigger PlayerChoiceEvent; effect { } }
+    action ask {
+        trigger PlayerChoiceEvent;
+        effect { tell "{word(aim)}, {deep(2)}: {gold}"; gold = choose number "aim {names[aim]}" from 1..2; }
+    }
+    action stop { trigger PlayerChoiceEvent; effect { fault("it was {deep(1)}, not {gold}"); } }
+}
+"#;
+
+#[test]
+fn what_goes_wrong_in_a_text_changes_nothing_but_the_text() {
+    let seen = |aim: &str| {
+        let mut current = start(&program(&WRONG_TEXTS.replace("AIM", aim), ""));
+        current.follow();
+        let mut seen = vec![kit::moves(&mut current).join(", ")];
+        for move_ in ["set 6", "flop 1", "must"] {
+            seen.push(refused(&mut current, move_));
+        }
+        play(&mut current, "ask");
+        for viewer in [Viewer::Seat(0), Viewer::Spectator] {
+            let told = current.log(viewer).into_iter().filter_map(|entry| match entry {
+                Entry::Told { tell, .. } => Some(tell),
+                _ => None,
+            });
+            seen.extend(told);
+        }
+        seen.push(kit::asked(&current));
+        play(&mut current, "2");
+        seen.push(kit::moves(&mut current).join(", "));
+        play(&mut current, "stop");
+        let Some(Outcome::Fault(fault)) = current.outcome() else { panic!("{:?}", current.outcome()) };
+        seen.push(fault.message);
+        seen
+    };
+    assert_eq!(seen("2"), seen("7"));
+    let [first, second] = [", flop 3, take 1, take 2, ask, stop", "set 1, set 2, set 3, set 4"];
+    let expected = [
+        &format!("{second}{first}"),
+        "`set 6` is not legal: no ? of 6",
+        "`flop 1` is not legal: no ?, ?: 3",
+        "`must` is not legal: no ?",
+        "?, ?: 3",
+        "?, ?: 3",
+        "0 choose aim ?",
+        &format!("{second}{first}"),
+        "it was ?, not 2",
+    ];
+    assert_eq!(seen("7"), expected);
+}
+
+#[test]
+fn a_rule_test_finds_what_goes_wrong_in_a_text() {
+    let test = r#"test "t" { play set(n: 1) by 0; expect illegal set(n: 6) by 0; }"#;
+    let failure = |aim: &str| {
+        let text = program(&WRONG_TEXTS.replace("AIM", aim), "") + test;
+        kit::game(&text)
+            .run_test(0)
+            .failure
+            .map(|f| (f.message, text[f.at.start as usize..f.at.end as usize].to_owned()))
+    };
+    assert_eq!(failure("2"), None);
+    let message = "in a text, index 7 is outside of a list of length 3".to_owned();
+    assert_eq!(failure("7"), Some((message, "names[n]".to_owned())));
 }
 
 #[test]

@@ -203,6 +203,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     let places = core.game.classes.iter().map(both).collect();
     (core.settle, core.settle_anew) = (Some(settle), Some(settle_anew));
     core.clean = Some((global, global::CLEAN));
+    core.running = Some((global, global::RUNNING));
     Some(Settling {
         at,
         global,
