@@ -372,3 +372,37 @@ fn the_numbers_of_things_take_little_room() {
         assert!((1..4096).contains(&most), "{name}: {most} bytes");
     }
 }
+
+/// What each seat and spectators are told of a move of a game with an open pile of 9 and 8 above each other and a deck
+/// of four, and the table afterwards.
+fn told_of(action: &str, move_: &str) -> Vec<(Vec<Step>, Tabletop)> {
+    let text = format!(
+        "game \"Back\"; interactable Card {{ number n; }} deck stock of Card; \
+        zone pile of Card {{ visible all; ordered; }} turn Main {{ }} \
+        global class Rules {{ action back {{ {action} turn.pass(); }} }} }} \
+        setup {{ players 2; for (number i in 1..4) {{ stock.add(new Card() {{ n = i }}); }} \
+        pile.add(new Card() {{ n = 9 }}); pile.add(new Card() {{ n = 8 }}); turns.use(\"Main\"); }}"
+    );
+    let files = project::Memory::default().with("game.tgdl", &text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
+    let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
+    now.follow();
+    let before: Vec<Tabletop> = viewers(2).map(|viewer| now.tabletop(viewer)).collect();
+    now.play(move_).map(drop).unwrap();
+    check(move_, &before, &now);
+    viewers(2).map(|viewer| (now.trace(viewer).to_vec(), now.tabletop(viewer))).collect()
+}
+
+#[test]
+fn a_position_that_was_chosen_in_secret_is_told_to_nobody() {
+    let action = "secret input number at from 0..stock.length; trigger PlayerChoiceEvent; \
+        effect { stock.move(pile.top(), to: stock, position: at);";
+    let told = |at: usize| told_of(action, &format!("back {at}"));
+    let first = told(0);
+    let moves: Vec<&Change> = first[1].0.iter().map(|step| &step.change).collect();
+    assert!(matches!(moves[0], Change::Move { j: None, lost: true, .. }), "{moves:?}");
+    for at in 1..=4 {
+        assert_eq!(told(at), first, "{at}");
+    }
+}

@@ -122,6 +122,13 @@ fn note(m: &mut Memory<'_>, way: Moved) -> OpResult {
     Ok(())
 }
 
+/// Where the piece came to lie that moved last is known to these alone, which nobody may be told before it is so.
+pub(super) fn note_unseen(m: &mut Memory<'_>, but: u64) {
+    if let Some(Change::Moved(way)) = m.trace.as_mut().and_then(|trace| trace.changes.last_mut()) {
+        way.known &= but;
+    }
+}
+
 /// Whoever sees neither where a piece comes from nor where it goes cannot tell which of several it was: to them it is
 /// unknown from now on, and so are those that stay behind. They can follow one that is taken from the top or the
 /// bottom of an ordered zone, and one that is the only one there. On a board where a piece lies is what is hidden, so

@@ -137,6 +137,7 @@ fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64, unseen: bool)
         for piece in m.elements(to)?.to_vec() {
             place::forget(m, piece, sees)?;
         }
+        place::note_unseen(m, sees);
     }
     Ok(NULL)
 }
