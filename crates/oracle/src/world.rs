@@ -448,6 +448,18 @@ impl<'g> World<'g> {
         }
     }
 
+    /// The order in which they lie was chosen in secret, by a player or somebody else.
+    pub fn forget_order(&mut self, all: &[Value<'_>], to: Place, by: &Value<'_>) {
+        let Place::Zone(z, _) = to else { return };
+        let zone = &self.game.zones[z.index()];
+        let chooser = if let Value::Player(p) = by { 1 << p } else { 0 };
+        let stays = self.sees(to) | chooser;
+        let objects = all.iter().filter_map(|v| if let Value::Object(o) = v { Some(*o) } else { None });
+        for o in objects.filter(|_| zone.deck || zone.ordered) {
+            self.objects[o].known &= stays;
+        }
+    }
+
     /// Only those who see a zone still know what lies there.
     pub fn forget_all_in(&mut self, zone: ZoneId, player: u32) {
         let seen = self.sees(Place::Zone(zone, player));

@@ -406,3 +406,25 @@ fn a_position_that_was_chosen_in_secret_is_told_to_nobody() {
         assert_eq!(told(at), first, "{at}");
     }
 }
+
+#[test]
+fn a_secret_order_in_which_open_cards_go_into_a_deck_is_told_to_nobody_else() {
+    for effect in [
+        "stock.addAll(cards);",
+        "List<Card> all = cards.reverse(); stock.addAll(all);",
+        "for (Card c in cards) { stock.add(c); }",
+    ] {
+        let action = format!(
+            "secret input List<Card> cards count 2 ordered from pile; trigger PlayerChoiceEvent; effect {{ {effect}"
+        );
+        let (one, other) = (told_of(&action, "back 9, 8"), told_of(&action, "back 8, 9"));
+        assert_eq!(one[1..], other[1..], "{effect}");
+        let stock = |table: &Tabletop| {
+            table.at.iter().find(|(at, _)| at.key() == "stock").map(|(_, all)| all.clone())
+        };
+        let known: Vec<usize> =
+            one.iter().map(|(_, table)| stock(table).map_or(0, |all| all.iter().flatten().count())).collect();
+        assert_eq!(known, [2, 0, 0], "{effect}");
+        assert_ne!(one[0], other[0], "{effect}");
+    }
+}

@@ -170,7 +170,7 @@ impl<'g> Emitter<'g> {
             let ExprKind::Builtin(Builtin::ZoneAdd | Builtin::ZoneAddAll, args) = &e.kind else {
                 return None;
             };
-            let [Some(to), Some(what)] = &args[..] else { return None };
+            let [Some(to), Some(what), ..] = &args[..] else { return None };
             let to = zone(to).filter(|_| chosen(what))?;
             Some(self.game.zones[to.index()].name.clone())
         })

@@ -92,10 +92,14 @@ fn are_alike(game: &Game, seen: &[(Viewer, Ids, Arc<Tabletop>)]) -> bool {
 
 /// Whether a change shows something to some of those who look on, and not to all.
 fn is_for_some(reader: &Reader<'_>, change: &vm::Change) -> bool {
-    let vm::Change::Revealed(o) = change else { return false };
-    let knowers = sight::knowers(&reader.game.program, reader.words, *o);
+    let knowers = match change {
+        vm::Change::Revealed(o) if *o != word::NULL => sight::knowers(&reader.game.program, reader.words, *o),
+        // In an order that was chosen in secret it went on where whoever chose it can follow it alone.
+        vm::Change::Moved(moved) => moved.known,
+        _ => return false,
+    };
     let all = (0..reader.players).map(Viewer::Seat).chain([Viewer::Spectator]);
-    *o != word::NULL && knowers != 0 && !all.into_iter().all(|viewer| knowers & Eyes::Of(viewer).bits() != 0)
+    knowers != 0 && !all.into_iter().all(|viewer| knowers & Eyes::Of(viewer).bits() != 0)
 }
 
 /// The zones that something has left or come to, each once.

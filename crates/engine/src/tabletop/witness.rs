@@ -130,13 +130,19 @@ impl Witness {
         let before = std::mem::take(&mut self.before).into_iter().collect();
         let (mut turned, mut counted) = (BTreeMap::new(), BTreeMap::new());
         let steps = self.steps.split_off(first);
+        let mut others = Vec::new();
         for step in steps {
             match step.change {
                 Change::Count { from, to, n } => *counted.entry((from, to)).or_insert(0) += n,
                 Change::Turn { ids, at, lost: true } => turned.entry(at).or_insert_with(Vec::new).extend(ids),
-                change => self.add(change),
+                change => others.push(change),
             }
         }
+        // What is lost from sight may have gone in an order that tells where it lies now.
+        for lost in others.chunk_by_mut(|a, b| is_lost(a) && is_lost(b)) {
+            lost.sort_by_key(|change| if let Change::Move { id, .. } = change { *id } else { 0 });
+        }
+        others.into_iter().for_each(|change| self.add(change));
         for (at, mut ids) in turned {
             ids.sort_unstable();
             self.add(Change::Turn { ids, at, lost: true });
@@ -365,6 +371,10 @@ fn differences(was: Option<&Attributes>, is: &Attributes) -> Vec<(Name, Option<T
     set.map(|(name, to)| (name.clone(), Some(to.clone())))
         .chain(lost.map(|name| (name.clone(), None)))
         .collect()
+}
+
+fn is_lost(change: &Change) -> bool {
+    matches!(change, Change::Move { lost: true, .. })
 }
 
 /// Whether the order of such changes may tell more than they do.

@@ -41,13 +41,21 @@ impl<'g> Run<'g> {
             }
             Zone::ZoneShuffle => self.shuffle_zone(here, pieces),
             Zone::ZoneDeal => self.deal(a, here, pieces.len())?,
-            Zone::ZoneAdd => self.move_to(a, &a.get(1), here, None)?,
+            Zone::ZoneAdd => {
+                self.move_to(a, &a.get(1), here, None)?;
+                if a.has(2) {
+                    self.world.forget_order(&[a.get(1)], here, &a.get(2));
+                }
+            }
             Zone::ZoneAddAll => {
                 let all = self.items(a.at, &a.get(1))?;
                 for v in &all {
                     self.move_to(a, v, here, None)?;
                 }
                 self.world.forget_among(&all, here);
+                if a.has(2) {
+                    self.world.forget_order(&all, here, &a.get(2));
+                }
             }
             Zone::ZoneCut => {
                 let (n, (to, q)) = (a.amount(1)?, zone(a.at, &a.get(2))?);

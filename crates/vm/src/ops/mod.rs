@@ -74,7 +74,8 @@ impl std::ops::Index<usize> for Args<'_> {
 ///   must be empty (`info` 2), or the tile or null that is left out of those with a piece (`info` 3), then a mask
 ///   over its edges;
 /// - zones of all players are the index of the first slot, an integer;
-/// - `ZoneMove` takes one more argument where nobody learns the position;
+/// - `ZoneMove` takes one more argument where nobody learns the position, `ZoneAdd` and `ZoneAddAll` where the order was
+///   chosen in secret: the player who chose it, or true;
 /// - `TurnPass` needs its player;
 /// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last, if there are graphs;
 /// - `PositionOf`: pairs of a value and what it is, `info` of them.

@@ -122,10 +122,13 @@ fn note(m: &mut Memory<'_>, way: Moved) -> OpResult {
     Ok(())
 }
 
-/// Where the piece came to lie that moved last is known to these alone, which nobody may be told before it is so.
-pub(super) fn note_unseen(m: &mut Memory<'_>, but: u64) {
-    if let Some(Change::Moved(way)) = m.trace.as_mut().and_then(|trace| trace.changes.last_mut()) {
-        way.known &= but;
+/// Where the last `n` pieces came to lie that moved is known to these alone, which nobody may be told before it is so.
+pub(super) fn note_unseen(m: &mut Memory<'_>, but: u64, n: usize) {
+    let changes = m.trace.iter_mut().flat_map(|trace| trace.changes.iter_mut().rev().take(n));
+    for change in changes {
+        if let Change::Moved(way) = change {
+            way.known &= but;
+        }
     }
 }
 

@@ -15,8 +15,15 @@ use language::catalogue::group;
 pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult<u64> {
     use group::Zone as Z;
     match id {
-        Z::ZoneAdd => add(m, a[0], a[1]),
-        Z::ZoneAddAll => add_all(m, a[0], a[1]),
+        Z::ZoneAdd => {
+            add(m, a[0], a[1])?;
+            in_secret_order(m, a[0], &[a[1]], a[2])
+        }
+        Z::ZoneAddAll => {
+            let pieces = m.elements(a[1])?.to_vec();
+            add_all(m, a[0], a[1])?;
+            in_secret_order(m, a[0], &pieces, a[2])
+        }
         Z::ZoneDraw => draw(m, a[0], a[1], a[2]),
         Z::ZoneDeal => deal(m, a[0], a[1], a[2]),
         Z::ZoneBottom => list::first(m, a[0]),
@@ -53,6 +60,20 @@ pub(super) fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u6
         for piece in pieces {
             place::forget(m, piece, each | sees)?;
         }
+    }
+    Ok(NULL)
+}
+
+/// These have come to a zone one after the other. Where their order was chosen in secret, only whoever chose it, a player
+/// or true for somebody else, and whoever sees the zone knows where they lie.
+fn in_secret_order(m: &mut Memory<'_>, zone: u64, pieces: &[u64], chosen_by: u64) -> OpResult<u64> {
+    if chosen_by != NULL && place::is_ordered(m, zone)? {
+        let chooser = if chosen_by == word::TRUE { 0 } else { 1 << (word::to_player(chosen_by) & 31) };
+        let knowers = place::sees(m, zone)? | chooser;
+        for piece in pieces {
+            place::forget(m, *piece, knowers)?;
+        }
+        place::note_unseen(m, knowers, pieces.len());
     }
     Ok(NULL)
 }
@@ -137,7 +158,7 @@ fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64, unseen: bool)
         for piece in m.elements(to)?.to_vec() {
             place::forget(m, piece, sees)?;
         }
-        place::note_unseen(m, sees);
+        place::note_unseen(m, sees, 1);
     }
     Ok(NULL)
 }

@@ -7,6 +7,7 @@ mod given;
 mod lords;
 mod made_of;
 mod offers;
+mod orders;
 mod quotes;
 mod sinks;
 mod sources;
@@ -24,7 +25,7 @@ use crate::typed::{
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{Known, Seen};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiles::board_read;
 
@@ -36,8 +37,8 @@ pub(super) fn check(world: &mut World<'_>, analysis: &Analysis) {
     if world.game.may_hide() || any_secret_choice(&world.game) {
         sinks::check(world, dispatch);
         let told = offers::check(world, analysis);
-        let unseen = sources::check(world, dispatch, &told);
-        Unseen(unseen).game(&mut world.game);
+        let mut unseen = sources::check(world, dispatch, &told);
+        unseen.game(&mut world.game);
     }
 }
 
@@ -65,18 +66,27 @@ fn bodies(game: &Game) -> Vec<&Body> {
     bodies.0
 }
 
-/// Moves of pieces to positions that not everybody may know; the machine takes that as one more argument.
-struct Unseen(BTreeSet<NodeId>);
+/// Moves of pieces to where not everybody may know that they lie; the machine takes that as one more argument.
+#[derive(Default)]
+struct Unseen {
+    /// To a position that not everybody may know.
+    positions: BTreeSet<NodeId>,
+    /// In an order that was chosen in secret, and whether that was by the player who acts.
+    orders: BTreeMap<NodeId, bool>,
+}
 
 impl VisitMut for Unseen {
     fn expr(&mut self, e: &mut Expr) {
         e.kind.parts_mut(&mut |node| self.node(node));
-        if let ExprKind::Builtin(Builtin::ZoneMove, args) = &mut e.kind
-            && self.0.contains(&e.at)
-        {
-            args.truncate(4);
-            args.push(Some(Expr { at: e.at, ty: Type::Bool, kind: ExprKind::Bool(true) }));
-        }
+        let ExprKind::Builtin(b, args) = &mut e.kind else { return };
+        let (most, ty, kind) = match (*b, self.orders.get(&e.at)) {
+            (Builtin::ZoneMove, _) if self.positions.contains(&e.at) => (4, Type::Bool, ExprKind::Bool(true)),
+            (Builtin::ZoneAdd | Builtin::ZoneAddAll, Some(true)) => (2, Type::Player, ExprKind::Actor),
+            (Builtin::ZoneAdd | Builtin::ZoneAddAll, Some(false)) => (2, Type::Bool, ExprKind::Bool(true)),
+            _ => return,
+        };
+        args.truncate(most);
+        args.push(Some(Expr { at: e.at, ty, kind }));
     }
 }
 

@@ -2,9 +2,11 @@
 //! another through parameters and results; functions through what they look into.
 
 use super::given::{Given, GivenTo};
+use super::orders::{self, Orders};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
 use super::{
-    Shape, bodies, hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, shape, standing,
+    Shape, Unseen, bodies, hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, shape,
+    standing,
 };
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -19,9 +21,9 @@ use language::catalogue::Builtin;
 use language::tree::Known;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Gives the moves of pieces into zones at a position that not everybody may know. Of some choices it was said already
-/// that they must be open.
-pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
+/// Gives the moves of pieces into zones at places that not everybody may know. Of some choices it was said already that
+/// they must be open.
+pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<NodeId>) -> Unseen {
     let game = &world.game;
     let derived = looking(game, dispatch, true).functions;
     let looking = looking(game, dispatch, false);
@@ -35,7 +37,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<Node
         from_hidden: BTreeSet::new(),
         found: BTreeSet::new(),
         ends: BTreeSet::new(),
-        unseen: BTreeSet::new(),
+        unseen: Unseen::default(),
     };
     sources.settle();
     for at in sources.found.difference(said).copied() {
@@ -219,13 +221,12 @@ struct Sources<'s> {
     found: BTreeSet<NodeId>,
     /// Modifiers that end by something hidden.
     ends: BTreeSet<NodeId>,
-    /// Moves of pieces into zones at a position that not everybody may know.
-    unseen: BTreeSet<NodeId>,
+    unseen: Unseen,
 }
 
 /// One body, the variables of which may hold what comes from something hidden.
 #[derive(Clone, Copy)]
-enum Code<'g> {
+pub(super) enum Code<'g> {
     Function(FunctionId, &'g Function),
     Action(&'g Action),
     Body(&'g Body),
@@ -292,7 +293,8 @@ impl<'s> Sources<'s> {
             }
         }
         follow(self.game, self.looking, &given, &mut held);
-        let mut choices = Choices { sources: self, held: &held };
+        let orders = orders::chosen(code, &given);
+        let mut choices = Choices { sources: self, held: &held, orders: &orders };
         choices.block(block);
         if let Code::Function(_, f) = code {
             f.params.iter().filter_map(|p| p.default.as_ref()).for_each(|e| choices.expr(e));
@@ -411,6 +413,7 @@ fn params(code: &Code<'_>) -> Vec<(GivenTo, LocalId)> {
 struct Choices<'c, 's> {
     sources: &'c mut Sources<'s>,
     held: &'c BTreeSet<LocalId>,
+    orders: &'c Orders,
 }
 
 impl<'e> Visit<'e> for Choices<'_, '_> {
@@ -435,8 +438,14 @@ impl<'e> Visit<'e> for Choices<'_, '_> {
         {
             let Sources { game, looking, .. } = *self.sources;
             if (Looks { game, looking, held: self.held }).into_hidden(Node::Expr(position)) {
-                self.sources.unseen.insert(e.at);
+                self.sources.unseen.positions.insert(e.at);
             }
+        }
+        if let ExprKind::Builtin(Builtin::ZoneAdd | Builtin::ZoneAddAll, args) = &e.kind
+            && let Some(Some(pieces)) = args.get(1)
+            && self.orders.has(pieces)
+        {
+            self.sources.unseen.orders.insert(e.at, self.orders.are_of_actor);
         }
         e.kind.parts(&mut |n| self.node(n));
     }
