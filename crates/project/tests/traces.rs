@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use engine::tabletop::{Change, Part, Place, Step, Tabletop, Typed};
+use engine::tabletop::{Change, Entry, Part, Place, Step, Tabletop, Typed};
 use engine::view::Viewer;
 use engine::{Game, Match};
 use project::Request;
@@ -373,6 +373,26 @@ fn the_numbers_of_things_take_little_room() {
     }
 }
 
+/// A game of two before and after a move, which every viewer is told so that it leads from one table to the next, unless
+/// there was too much.
+fn after_move(text: &str, move_: &str) -> Match {
+    let files = project::Memory::default().with("game.tgdl", text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
+    let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
+    now.follow();
+    let before: Vec<Tabletop> = viewers(2).map(|viewer| now.tabletop(viewer)).collect();
+    now.play(move_).map(drop).unwrap();
+    if !viewers(2).any(|viewer| ends_anew(now.trace(viewer))) {
+        check(move_, &before, &now);
+    }
+    now
+}
+
+fn ends_anew(steps: &[Step]) -> bool {
+    matches!(steps.last(), Some(Step { change: Change::Anew, .. }))
+}
+
 /// What each seat and spectators are told of a move of a game with an open pile of 9 and 8 above each other and a deck
 /// of four, and the table afterwards.
 fn told_of(action: &str, move_: &str) -> Vec<(Vec<Step>, Tabletop)> {
@@ -383,14 +403,7 @@ fn told_of(action: &str, move_: &str) -> Vec<(Vec<Step>, Tabletop)> {
         setup {{ players 2; for (number i in 1..4) {{ stock.add(new Card() {{ n = i }}); }} \
         pile.add(new Card() {{ n = 9 }}); pile.add(new Card() {{ n = 8 }}); turns.use(\"Main\"); }}"
     );
-    let files = project::Memory::default().with("game.tgdl", &text);
-    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
-    assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
-    let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
-    now.follow();
-    let before: Vec<Tabletop> = viewers(2).map(|viewer| now.tabletop(viewer)).collect();
-    now.play(move_).map(drop).unwrap();
-    check(move_, &before, &now);
+    let now = after_move(&text, move_);
     viewers(2).map(|viewer| (now.trace(viewer).to_vec(), now.tabletop(viewer))).collect()
 }
 
@@ -427,4 +440,43 @@ fn a_secret_order_in_which_open_cards_go_into_a_deck_is_told_to_nobody_else() {
         assert_eq!(known, [2, 0, 0], "{effect}");
         assert_ne!(one[0], other[0], "{effect}");
     }
+}
+
+/// What each seat and spectators hear and are told of the only move of a game, whose effect may count up to a number that
+/// nobody knows.
+fn told_beside(effect: &str, aim: u32) -> Vec<(Vec<Entry>, Vec<Step>, Tabletop)> {
+    let text = format!(
+        "game \"Beside\"; interactable Card {{ secret number inner = 1; }} deck stock of Card; \
+        zone hand of Card per player {{ visible owner; ordered; }} turn Main {{ }} \
+        global class Rules {{ secret number aim = {aim}; \
+        action go {{ trigger PlayerChoiceEvent; effect {{ for (number i in 1..aim) {{ {effect} }} \
+        tell \"all hear\"; turn.pass(); }} }} }} \
+        setup {{ players 2; stock.add(new Card()); \
+        Card c = new Card(); c.assign(1); hand(1).add(c); turns.use(\"Main\"); }}"
+    );
+    let now = after_move(&text, "go");
+    viewers(2).map(|viewer| (now.log(viewer), now.trace(viewer).to_vec(), now.tabletop(viewer))).collect()
+}
+
+#[test]
+fn sentences_that_others_hear_do_not_use_up_those_of_a_viewer() {
+    let [few, many] = [3, 250].map(|aim| told_beside("tell \"psst {i}\" to 1;", aim));
+    assert_eq!((&few[0], &few[2]), (&many[0], &many[2]));
+    assert_eq!(few[0].0.len(), 2);
+    assert_eq!(many[1].0.len(), 201);
+}
+
+#[test]
+fn changes_that_nobody_sees_do_not_cut_what_is_told() {
+    let [few, many] = [3, 55_000].map(|aim| told_beside("stock.top().inner = i;", aim));
+    assert_eq!(few, many);
+}
+
+#[test]
+fn whoever_sees_too_many_changes_looks_at_the_table_again() {
+    let seen = told_beside("hand(1)[0].inner = i;", 60_000);
+    let cut: Vec<bool> = seen.iter().map(|(_, steps, _)| ends_anew(steps)).collect();
+    assert_eq!(cut, [false, true, false]);
+    let told = seen[1].2.things.values().map(|thing| thing.attributes.get("inner").cloned());
+    assert_eq!(told.collect::<Vec<_>>(), [Some(Typed::Number(60_000.0))]);
 }

@@ -106,6 +106,8 @@ pub(crate) struct Runner<'a> {
 struct KeptForFollowers {
     /// What was told since somebody listens.
     heard: Vec<Heard>,
+    /// How many of these each viewer hears, by seat; then spectators, and whoever sees all.
+    counts: Vec<usize>,
     /// The choices made in secret of which nothing has come.
     voided: Vec<Voided>,
     /// Whoever notes what changes.
@@ -133,7 +135,7 @@ enum Ran {
     Ended,
 }
 
-/// So many sentences are told between two decisions; the rest is left out.
+/// So many sentences are told to each viewer between two decisions; the rest is left out.
 const MAX_HEARD: usize = 200;
 
 /// What runs where a test does something by itself: no action.
@@ -269,12 +271,18 @@ impl<'a> Runner<'a> {
         self.machine.listens = true;
         run(self);
         self.machine.listens = false;
-        self.kept.as_mut().map_or_else(Vec::new, |kept| std::mem::take(&mut kept.heard))
+        self.kept.as_mut().map_or_else(Vec::new, |kept| {
+            kept.counts.clear();
+            std::mem::take(&mut kept.heard)
+        })
     }
 
     /// What was told before anything is run.
     pub(crate) fn begin_hearing(&mut self, heard: &[Heard]) {
-        self.kept().heard = heard.to_vec();
+        let kept = self.kept();
+        kept.heard = heard.to_vec();
+        kept.counts.clear();
+        heard.iter().for_each(|heard| heard.count(&mut kept.counts));
     }
 
     /// The choices made in secret of which nothing has come, where somebody follows the match.
@@ -412,19 +420,21 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// How much a viewer hears follows from what that viewer hears alone.
     fn hear(&mut self, position: &Position, base: u16, sentence: u16) {
         let (state, kept) = (&position.state, self.kept.get_or_insert_default());
-        if kept.heard.len() < MAX_HEARD
-            && let Some(frame) = state.frames.last()
-        {
-            let values = &state.stack[frame.base as usize + usize::from(base)..];
-            let sentence = &self.program.sentences[usize::from(sentence)];
-            let heard = Heard::new(self.game, &state.words, position.players(), sentence, values);
-            if let Some(tracer) = &mut kept.tracer {
-                tracer.hear(&heard);
-            }
-            kept.heard.push(heard);
+        let Some(frame) = state.frames.last() else { return };
+        let values = &state.stack[frame.base as usize + usize::from(base)..];
+        let sentence = &self.program.sentences[usize::from(sentence)];
+        let counts = &kept.counts;
+        let has_room = |k: usize| counts.get(k).is_none_or(|n| *n < MAX_HEARD);
+        let heard = Heard::new(self.game, &state.words, position.players(), (sentence, values), has_room);
+        let Some(heard) = heard else { return };
+        if let Some(tracer) = &mut kept.tracer {
+            tracer.hear(&heard);
         }
+        heard.count(&mut kept.counts);
+        kept.heard.push(heard);
     }
 
     /// As [`Machine::run`], step by step for whoever counts them, or in slices where a test wants them.

@@ -20,9 +20,9 @@ use std::cell::Cell;
 use std::sync::Arc;
 use vm::sight;
 
-/// So many changes are followed from one decision to the next; where there are more, everybody looks at the table again
-/// once they are over.
-const MAX_CHANGES: usize = 50_000;
+/// So many changes are followed from one decision to the next, far more than anybody is told; where there are more,
+/// everybody looks at the table again once they are over.
+const MAX_CHANGES: usize = 2_000_000;
 
 /// What everybody sees happen since the last decision.
 pub(crate) struct Tracer {
@@ -219,7 +219,7 @@ impl Tracer {
         }
         changes.iter().for_each(|change| self.touched.note(&reader, change));
         let (shared, zones) = (Shared::default(), zones(game, changes));
-        for witness in &mut self.each {
+        for witness in self.each.iter_mut().filter(|witness| !witness.has_lost_track()) {
             let looking = onlooker(game, words, players, (witness.viewer, &shared));
             let mut seeing = Seeing { looking, witness, g };
             changes.iter().for_each(|change| seeing.see(change));
@@ -277,6 +277,14 @@ impl Tracer {
         let mut open = None;
         let (mut ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for mut witness in self.each {
+            if witness.has_lost_track() {
+                steps.push(Arc::new(witness.told()));
+                witness.ids.keep(|_| false);
+                let viewer = (witness.viewer, &shared);
+                each.push(Arc::new(tabletop(game, position, modified, viewer, &mut witness.ids)));
+                ids.push(witness.ids);
+                continue;
+            }
             let looking = onlooker_at(game, position, modified, (witness.viewer, &shared));
             witness.close();
             witness.follow_up(&looking, &changed, outcome.clone(), g);

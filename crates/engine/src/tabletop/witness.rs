@@ -13,6 +13,10 @@ use std::sync::Arc;
 /// table alone.
 const MAX_STEPS: usize = 10_000;
 
+/// So many changes one viewer follows from one decision to the next; where that sees more of them, it looks at the table
+/// again once they are over. What a viewer does not see is not counted.
+const MAX_SEEN: usize = 50_000;
+
 /// One who looks on.
 #[derive(Clone)]
 pub(super) struct Witness {
@@ -25,6 +29,8 @@ pub(super) struct Witness {
     pub steps: Vec<Step>,
     /// Whether there was more than is told.
     is_cut: bool,
+    /// How many changes it has seen.
+    seen: usize,
     /// The last of what happened that was seen, as it is counted for all, and as this viewer counts it.
     group: (u32, u32),
     /// Where the steps of that begin, and what lay before it in the places where it changed something.
@@ -45,6 +51,7 @@ impl Witness {
             table,
             steps,
             is_cut: false,
+            seen: 0,
             group: (0, 0),
             first: 0,
             before,
@@ -57,8 +64,14 @@ impl Witness {
         Witness { viewer, ..self.clone() }
     }
 
+    /// Whether it has seen more than it can follow.
+    pub(super) fn has_lost_track(&self) -> bool {
+        self.seen > MAX_SEEN
+    }
+
     /// Sees a change.
     pub(super) fn step(&mut self, change: Change, g: u32) {
+        self.seen += 1;
         // What was not seen is not counted either.
         if self.group.0 != g {
             self.close();

@@ -142,7 +142,8 @@ impl Script<'_> {
         let values = self.state.stack.get(window..).unwrap_or_default();
         let (game, position) = (self.game, &self.position);
         let sentence = &game.program.sentences[usize::from(sentence)];
-        self.heard.push(Heard::new(game, &position.state.words, position.players(), sentence, values));
+        let (words, players) = (&position.state.words, position.players());
+        self.heard.extend(Heard::new(game, words, players, (sentence, values), |_| true));
     }
 
     pub(super) fn register(&mut self, r: u16) -> &mut u64 {

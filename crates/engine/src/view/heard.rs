@@ -19,12 +19,10 @@ const MAX_READ: usize = 1 << 16;
 /// One sentence, worked out for each viewer at the moment in which it was told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Heard {
-    /// Who alone hears it.
-    to: Option<u32>,
     /// Whether it says why the match ended.
     pub(crate) is_why: bool,
-    /// By seat; then for spectators, and for whoever sees all.
-    texts: Vec<String>,
+    /// By seat; then for spectators, and for whoever sees all. None for whoever does not hear it.
+    texts: Vec<Option<String>>,
 }
 
 /// That a choice which was made in secret has become impossible by the time that it was its turn.
@@ -50,15 +48,22 @@ impl Voided {
 }
 
 impl Heard {
-    /// The values stand as the instruction says. Told to null, nobody hears it.
-    pub(crate) fn new(game: &Game, words: &[u64], players: u32, told: &Sentence, values: &[u64]) -> Heard {
-        let to = match (told.is_for_one, values[0]) {
-            (false, _) => None,
-            (true, word::NULL) => Some(u32::MAX),
-            (true, w) => Some(word::to_player(w)),
-        };
+    /// The values stand as the instruction says. Told to null, nobody hears it but whoever sees all. None where nobody
+    /// hears it who has room for one more; viewers are counted as the texts are.
+    pub(crate) fn new(
+        game: &Game,
+        words: &[u64],
+        players: u32,
+        (told, values): (&Sentence, &[u64]),
+        has_room: impl Fn(usize) -> bool,
+    ) -> Option<Heard> {
         let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator]);
         let all = viewers.map(Eyes::Of).chain([Eyes::All]);
+        let hears = |eyes: Eyes| match eyes {
+            Eyes::Of(Viewer::Seat(seat)) => !told.is_for_one || values[0] == word::player(seat),
+            Eyes::Of(Viewer::Spectator) => !told.is_for_one,
+            Eyes::All => true,
+        };
         let text = |eyes: Eyes| {
             let reader = Reader { budget: Cell::new(MAX_READ), ..Reader::new(game, words, players, eyes) };
             let mut text = String::new();
@@ -73,17 +78,25 @@ impl Heard {
             }
             short(&text)
         };
-        Heard { to, is_why: told.is_why, texts: all.map(text).collect() }
+        let texts = all.enumerate().map(|(k, eyes)| (hears(eyes) && has_room(k)).then(|| text(eyes)));
+        let texts: Vec<Option<String>> = texts.collect();
+        texts.iter().any(Option::is_some).then_some(Heard { is_why: told.is_why, texts })
+    }
+
+    /// Adds it to how many sentences each viewer has heard.
+    pub(crate) fn count(&self, counts: &mut Vec<usize>) {
+        counts.resize(self.texts.len(), 0);
+        counts.iter_mut().zip(&self.texts).for_each(|(n, text)| *n += usize::from(text.is_some()));
     }
 
     pub(crate) fn text(&self, eyes: Eyes) -> Option<&str> {
         let seats = self.texts.len().saturating_sub(2);
-        let (hears, k) = match eyes {
-            Eyes::Of(Viewer::Seat(seat)) => (self.to.is_none_or(|to| to == seat), seat as usize),
-            Eyes::Of(Viewer::Spectator) => (self.to.is_none(), seats),
-            Eyes::All => (true, seats + 1),
+        let k = match eyes {
+            Eyes::Of(Viewer::Seat(seat)) => seat as usize,
+            Eyes::Of(Viewer::Spectator) => seats,
+            Eyes::All => seats + 1,
         };
-        self.texts.get(k).filter(|_| hears).map(String::as_str)
+        self.texts.get(k).and_then(Option::as_deref)
     }
 }
 
