@@ -78,7 +78,7 @@ pub(crate) fn has_secrets(program: &Program, words: &[u64], o: u64) -> bool {
 }
 
 /// Whose an object is, a bit for each player.
-pub(crate) fn owners(program: &Program, words: &[u64], o: u64) -> u64 {
+pub fn owners(program: &Program, words: &[u64], o: u64) -> u64 {
     let owner = words.get(o as usize + object::OWNER).copied().unwrap_or(NULL);
     let of_group = class(program, words, o).is_some_and(|class| class.visibility == Visibility::Group);
     match owner {

@@ -6,8 +6,9 @@ use crate::game::Game;
 use crate::position::Position;
 use bytecode::layout::{list, object};
 use bytecode::program::Field;
-use std::collections::BTreeSet;
-use vm::{Machine, Pause};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use vm::{Machine, Pause, sight};
 
 /// A match in which the attributes that modifiers touch stand as they are read.
 #[derive(Debug)]
@@ -18,8 +19,12 @@ pub(crate) struct Modified {
     pub unread: BTreeSet<usize>,
 }
 
-/// All that modifiers make of attributes in one match may take this part of the fuel of a run.
+/// All that modifiers make of attributes that the same viewers see may take this part of the fuel of a run. What is left
+/// for them must not tell of what they do not see.
 const PART_OF_A_RUN: i64 = 10;
+
+/// What some seats see and others do not may take this part of that, where it is not one alone.
+const PART_OF_SOME: i64 = 64;
 
 /// What modifiers make of a match; None where there are no attributes that they touch.
 pub(crate) fn read_through_modifiers(
@@ -49,21 +54,38 @@ fn read(
     if !read.contains(&true) {
         return None;
     }
-    let reader = Reader::new(game, &position.state.words, position.players(), Eyes::All);
-    let mut state = position.state.clone();
-    let (mut found, mut unread) = (Vec::new(), BTreeSet::new());
-    machine.fuel.reset(machine.limits.fuel / PART_OF_A_RUN);
+    let words = &position.state.words;
+    let reader = Reader::new(game, words, position.players(), Eyes::All);
+    let everybody = (1 << position.players()) - 1 | object::SPECTATORS;
+    // By who sees it; what all see comes first.
+    let mut groups: BTreeMap<Reverse<u64>, Vec<(usize, u64, u32)>> = BTreeMap::new();
     for (o, given) in objects(&reader) {
-        let class = object::class(position.state.words[o]) as usize;
+        let class = object::class(words[o]) as usize;
         if !read[class] {
             continue;
         }
+        let knowers = sight::knowers(program, words, o as u64) & everybody;
         let class = &program.classes[class];
         for (i, field) in class.fields.iter().enumerate() {
             let Some(reader) = field.reader.filter(|_| is_read(o, field)) else { continue };
+            let owners = if field.secret { sight::owners(program, words, o as u64) } else { everybody };
+            let at = o + class.first_field as usize + i;
+            groups.entry(Reverse(knowers & owners)).or_default().push((at, given, reader));
+        }
+    }
+    let mut state = position.state.clone();
+    let (mut found, mut unread) = (Vec::new(), BTreeSet::new());
+    for (Reverse(seen_by), group) in groups {
+        let part = match seen_by.count_ones() {
+            _ if seen_by == everybody => 1,
+            0 => 1,
+            1 => i64::from(position.players().max(1)),
+            _ => PART_OF_SOME,
+        };
+        machine.fuel.reset(machine.limits.fuel / PART_OF_A_RUN / part);
+        for (at, given, reader) in group {
             machine.begin_run();
             let frames = state.frames.len();
-            let at = o + class.first_field as usize + i;
             match machine.call(program, &mut state, reader, &[given]) {
                 Pause::Returned(value) => found.push((at, value)),
                 _ => {

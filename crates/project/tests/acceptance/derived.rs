@@ -1,7 +1,7 @@
 //! Derived attributes: what follows from state, wherever it is read, and what modifiers make of it.
 
 use crate::kit::{attribute, fault, holds, play, problems, program, start, with};
-use engine::view::Value;
+use engine::view::{Value, Viewer};
 
 const CREATURES: &str = "
     interactable Creature { number base_ = 2; number plus = 0; Creature friend;
@@ -271,4 +271,21 @@ fn layers_stand_in_their_order() {
     let twice =
         "modifier Twice on Creature { override number power = 3; override number power layer Switch = 4; }";
     assert!(wrong(twice).contains("name-taken"), "{}", wrong(twice));
+}
+
+#[test]
+fn what_others_have_in_secret_takes_nothing_from_what_one_sees() {
+    let items = "interactable Card { secret number inner; secret derived number last = count(); derived number twice = 2;
+            function number count() { number m = 0; for (number i in 1..inner) { m += 1; } return m; } }
+        zone pile of Card { visible all; }";
+    let seen = |theirs: u32| {
+        let setup = format!(
+            "for (number i in 1..60) {{ Card c = new Card() {{ inner = {theirs} }}; c.assign(1); pile.add(c); }}
+            Card own = new Card() {{ inner = 7 }}; own.assign(0); pile.add(own);"
+        );
+        start(&program(items, &setup)).view(Viewer::Seat(0))
+    };
+    let view = seen(2);
+    assert!(format!("{view:?}").contains("(\"last\", Number(7.0))"), "{view:#?}");
+    assert_eq!(view, seen(100_000));
 }
