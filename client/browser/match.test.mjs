@@ -278,6 +278,19 @@ describe("matches", () => {
       }
       await page.goBack();
       await page.waitForURL(/settings/);
+      // A table beside its rules stays there, also once it is a match of its own.
+      await page.goto(`${house.url}/g/chess`);
+      await page.waitForSelector(".bar.mine");
+      await pick(page, "e2");
+      await pick(page, "e4");
+      await page.waitForURL(/\/m\//);
+      await page.waitForSelector(".bar.mine");
+      await page.keyboard.press("m");
+      await dialog.waitFor(isOpen);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor(isClosed);
+      await page.waitForTimeout(200);
+      assert.equal(await page.locator(".game .rules").count(), 1);
     } finally {
       await context.close();
     }

@@ -30,7 +30,11 @@ export function arrange(
     board,
     plan: planBoard(board, 1.2, memory.extents.get(boardKey(board))),
   }));
-  const tries = candidates(context, lots, plans).map((layout) => ({
+  const wasTight = memory.template?.endsWith(TIGHT) ?? false;
+  const all = candidates(context, lots, plans).filter(
+    ({ template }) => !wasTight || template.endsWith(TIGHT),
+  );
+  const tries = all.map((layout) => ({
     layout,
     score: scoreOf(context, layout),
   }));
@@ -44,7 +48,7 @@ export function arrange(
   const isGoodEnough = ({ score }: { score: number }) => best.score < score + 0.15 * Math.abs(score) + margin;
   const kept = [same, bestOf(alike)].find((t) => t && isGoodEnough(t));
   const chosen = kept ?? best;
-  return draw(context, chosen.layout, lots, plans);
+  return draw(context, chosen.layout, plans);
 }
 
 /** How much better another layout must be: on a board that lies otherwise one finds nothing where it was. */
@@ -52,6 +56,7 @@ const MARGIN = { boards: 0.6, zones: 0.05 };
 
 interface Layout {
   template: string;
+  lots: Lot[];
   u: number;
   /** Cell sizes of the boards. */
   cells: number[];
@@ -73,8 +78,23 @@ function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
   const templates = plans.length === 0 ? ["zones"] : ["below", "beside", "half"];
   const most = context.screen.isTouch || context.screen.width < 700 ? 84 : 120;
   const widths = WIDTHS.filter((u) => u <= most);
-  return templates.flatMap((template) => widths.map((u) => layOut(context, lots, plans, template, u)));
+  const tight = lots.some(isSpared) ? lots.map(spared) : null;
+  return templates.flatMap((template) => {
+    const roomy = widths.map((u) => layOut(context, lots, plans, template, u));
+    const piles = tight?.filter(({ isTight }) => isTight) ?? [];
+    const all = tight ? widths.map((u) => layOut({ ...context, piles }, tight, plans, template, u)) : [];
+    return [...roomy, ...all.map((layout) => ({ ...layout, template: `${template}${TIGHT}` }))];
+  });
 }
+
+/** What a template is called in which the piles of players are numbers in their lines. */
+const TIGHT = ", tight";
+
+/** A pile of a player in which nobody chooses may be a number, where hands would be out of sight otherwise. */
+const isSpared = ({ role, zone, isChosen }: Lot): boolean =>
+  role === "pile" && zone.owner !== null && !isChosen;
+
+const spared = (lot: Lot): Lot => (isSpared(lot) ? { ...lot, role: "away", isTight: true } : lot);
 
 function isShown(lot: Lot): boolean {
   if (lot.role === "ledger" || lot.role === "away") return false;
@@ -125,6 +145,7 @@ function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string
   const shift = spare / 2;
   return {
     template,
+    lots,
     u,
     cells: middle.cells,
     boards: middle.boards.map((b) => ({ ...b, y: b.y + shift })),
@@ -164,6 +185,7 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u
   const shift = spare / 2;
   return {
     template,
+    lots,
     u,
     cells: middle.cells,
     boards: middle.boards.map((b) => ({ ...b, y: b.y + shift })),
@@ -244,12 +266,13 @@ function scoreOf(context: Context, layout: Layout): number {
     (layout.cells.length ? 2 : 5) * u -
     (over > 0.001 ? 3 + 6 * over : 0) -
     (layout.filled < 0.6 ? 1 : 0) -
+    (layout.template.endsWith(TIGHT) ? 1.5 : 0) -
     (isUnread ? (least - layout.u) / 16 : 0) -
     Math.max(0, ...narrow) / 6
   );
 }
 
-function draw(context: Context, layout: Layout, lots: Lot[], plans: Plans): Scene {
+function draw(context: Context, layout: Layout, plans: Plans): Scene {
   const scene: Scene = {
     width: context.screen.width,
     height: layout.height,
@@ -280,12 +303,13 @@ function draw(context: Context, layout: Layout, lots: Lot[], plans: Plans): Scen
   }
   drawFlow(context, scene, layout.centre.flow, layout.centre.x, layout.centre.y);
   if (layout.hand) drawZone(context, scene, layout.hand, 0, 0, false);
-  for (const lot of lots) {
+  for (const lot of layout.lots) {
     const ids = lot.all.flatMap((id) => (id === null ? [] : [id]));
     if (lot.role === "ledger") scene.ledgers.push({ key: lot.zone.key, title: lot.title, ids });
-    if (lot.role === "away" && lot.all.length) {
+    if (lot.role === "away" && (lot.all.length || lot.isTight)) {
       const { key, owner } = lot.zone;
-      scene.tray.push({ key, owner, title: lot.title, count: lot.all.length });
+      const { title, isTight } = lot;
+      scene.tray.push({ key, owner, title, count: lot.all.length, ...(isTight && { isTight }) });
     }
   }
   scene.things.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -30,6 +30,8 @@ export interface Lot {
   /** How many things to make room for. */
   n: number;
   holdsCards: boolean;
+  /** There is no room for the pile: how many lie in it stands in the line of its player. */
+  isTight?: true;
   /** Something is chosen there, whether anything lies in it or not. */
   isChosen: boolean;
   /** Its cards have titles, where those of packs have corners. */
@@ -47,6 +49,8 @@ export interface Context {
   seat: number | null;
   screen: Screen;
   memory: Memory;
+  /** Those that are numbers in the lines of their players. */
+  piles?: readonly Lot[];
 }
 
 export function lotsOf(context: Context): Lot[] {

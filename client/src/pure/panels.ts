@@ -56,7 +56,9 @@ function heights(context: Context, seat: number, w: number, f: Flow): { head: nu
 
 /** How many lines the counters of a seat need below its name; none where they stand beside it. */
 function counterLines(context: Context, seat: number, w: number): number {
-  const all = context.memory.most.get(countersOf(seat)) ?? 0;
+  const piles = context.piles?.filter(({ zone }) => zone.owner === seat) ?? [];
+  const counted = context.memory.most.get(countersOf(seat)) ?? 0;
+  const all = counted + piles.reduce((sum, { title }) => sum + title.length * 6.1 + 26, 0);
   const name = context.setting.seats[seat]?.name ?? "";
   if (all === 0 || all <= w - 100 - name.length * 8) return 0;
   return Math.min(3, Math.ceil((all * 1.1) / (w - 24)));

@@ -5,7 +5,9 @@
 import { placeKey } from "../model/reference";
 import type { Step } from "../model/table";
 import type { Extent } from "./boards";
+import { LABEL } from "./lots";
 import type { Box, Scene, SceneThing } from "./scene";
+import { towards } from "./spread";
 
 export type Motion = { start: number; ms: number } & (
   | {
@@ -183,11 +185,21 @@ class Boxes {
   readonly #after = new Map<number, SceneThing>();
   readonly #places = new Map<string, Box>();
   readonly #now = new Map<number, Box>();
+  /** Something that lies in a place, for what is seen there for a moment only. */
+  readonly #samples = new Map<string, SceneThing>();
+  readonly #scene: Scene;
 
   constructor(before: Scene, after: Scene) {
+    this.#scene = after;
+    for (const thing of [...after.things, ...before.things]) this.#samples.set(thing.place, thing);
     for (const thing of before.things) for (const id of thing.ids) this.#things.set(id, thing);
     for (const thing of after.things) for (const id of thing.ids) this.#after.set(id, thing);
     for (const scene of [before, after]) {
+      // A pile without room of its own is at the badge of its player.
+      for (const { key, owner, isTight } of scene.tray) {
+        const panel = isTight && scene.panels.find(({ seat }) => seat === owner);
+        if (panel) this.#places.set(key, { x: panel.x + 6, y: panel.y + 4, w: 24, h: 24 });
+      }
       for (const zone of scene.zones) this.#places.set(zone.key, zone.pile ?? zone);
       for (const board of scene.boards) for (const tile of board.tiles) this.#places.set(tile.key, tile);
       for (const board of scene.boards) {
@@ -216,6 +228,15 @@ class Boxes {
     return now ? plain(now) : place === null ? null : this.in(place, this.thing(id));
   }
 
+  /** In a trick, towards who put it there. */
+  #around(place: string, like: Box | undefined, by: number | null): Box | null {
+    const { zones, panels } = this.#scene;
+    const zone = zones.find(({ key, role }) => key === place && role === "around");
+    if (!zone || !like || by === null) return null;
+    const area = { x: zone.x, y: zone.y + LABEL, w: zone.w, h: zone.h - LABEL };
+    return towards(area, like, by - (panels.find(({ isOwn }) => isOwn)?.seat ?? 0), panels.length);
+  }
+
   /** In the middle of a place, with the size of a thing. */
   in(place: string, like: Box | undefined): Box | null {
     const box = this.#places.get(place);
@@ -224,9 +245,16 @@ class Boxes {
     return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
   }
 
-  arrive(id: number, place: string): Box | null {
+  sample(place: string): SceneThing | undefined {
+    return this.#samples.get(place);
+  }
+
+  /** Where a thing lies that comes there, from somebody where that is known. */
+  arrive(id: number, place: string, by: number | null = null): Box | null {
     const last = this.#after.get(id);
-    const box = last && last.place === place ? plain(last) : this.in(place, last ?? this.#things.get(id));
+    const like = last ?? this.#things.get(id) ?? this.sample(place);
+    const box =
+      last && last.place === place ? plain(last) : (this.#around(place, like, by) ?? this.in(place, like));
     if (box) this.#now.set(id, box);
     return box;
   }
@@ -324,8 +352,10 @@ function mark(of: unknown, changed: Set<string>): Untimed | null {
 function flight(step: Extract<Step, { do: "move" }>, scene: Boxes, changed: Set<string>): Untimed | null {
   const isNew = !scene.isSeen(step.id);
   const from = scene.of(step.id, step.from ? placeKey(step.from) : null);
-  const like = scene.thing(step.id);
-  const to = step.to ? scene.arrive(step.id, placeKey(step.to)) : null;
+  const places = [step.to, step.from].flatMap((place) => (place ? [placeKey(place)] : []));
+  const like = scene.thing(step.id) ?? places.map((key) => scene.sample(key)).find((thing) => thing);
+  const by = step.from && "zone" in step.from ? (step.from.zone[1] ?? null) : null;
+  const to = step.to ? scene.arrive(step.id, placeKey(step.to), by) : null;
   if (step.from && "tile" in step.from) changed.add(placeKey(step.from));
   if (!step.lost) changed.add(`t${step.id}`);
   if (!to || !from) {

@@ -108,7 +108,7 @@ export interface Scene {
   /** Lines of text that belong to the log, by zone. */
   ledgers: { key: PlaceKey; title: string; ids: number[] }[];
   /** Zones that are only counted; those of seats are among their counters. */
-  tray: { key: PlaceKey; owner: number | null; title: string; count: number }[];
+  tray: { key: PlaceKey; owner: number | null; title: string; count: number; isTight?: true }[];
   template: string;
   u: number;
 }

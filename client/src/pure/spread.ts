@@ -118,12 +118,17 @@ function drawAround(context: Context, scene: Scene, lot: Lot, area: Box, u: numb
   lot.all.forEach((id, i) => {
     const by =
       id === null ? undefined : (context.memory.from.get(id) ?? context.table.things.get(id)?.owners?.[0]);
-    const seat = by ?? i;
-    const angle = ((seat - (context.seat ?? 0)) / seats) * 2 * Math.PI;
-    const x = area.x + area.w / 2 - Math.sin(angle) * Math.min(u * 1.1, (area.w - u) / 2) - u / 2;
-    const y = area.y + area.h / 2 + Math.cos(angle) * ((area.h - h) / 2) - h / 2;
-    card(context, scene, lot, id, i, { x, y, w: u, h });
+    const box = towards(area, { w: u, h }, (by ?? i) - (context.seat ?? 0), seats);
+    card(context, scene, lot, id, i, box);
   });
+}
+
+/** In an area towards who sits so many of all seats on from the own one, which is below. */
+export function towards(area: Box, { w, h }: Pick<Box, "w" | "h">, seat: number, seats: number): Box {
+  const angle = (seat / seats) * 2 * Math.PI;
+  const x = area.x + area.w / 2 - Math.sin(angle) * Math.min(w * 1.1, (area.w - w) / 2) - w / 2;
+  const y = area.y + area.h / 2 + Math.cos(angle) * ((area.h - h) / 2) - h / 2;
+  return { x, y, w, h };
 }
 
 /** A row for each owner, or several where they are many, one's own below. */

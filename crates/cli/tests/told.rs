@@ -45,7 +45,7 @@ fn what_is_sold_is_gone_and_what_it_brings_is_new() {
 
 #[test]
 fn what_is_bought_goes_from_where_it_was_for_sale() {
-    let bought = "Player 3 bids 23\n     bids 13, 13, 23\n     For sale now → shelf of Player 3: Map east\n";
+    let bought = "Player 3 bids 23\n     For sale now → shelf of Player 3: Map east\n";
     tells("moth-and-gavel", (3, 3), bought);
 }
 
