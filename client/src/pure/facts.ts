@@ -1,5 +1,6 @@
 // What is to be known beside things and places: chips under the title, counters of each seat. No DOM, no clock.
 
+import type { Legend } from "../model/legend";
 import type { Ref, Value } from "../model/reference";
 import type { Setting } from "../model/setting";
 import { placesOf, type Table, type Thing } from "../model/table";
@@ -69,12 +70,23 @@ export function factsOf(
   for (const [id, thing] of table.things) {
     const owner = thing.owners?.length === 1 ? thing.owners[0] : undefined;
     if (owner === undefined || placed.has(id) || !thing.class || !facts.counters[owner]) continue;
-    for (const [name, value] of Object.entries(thing.attributes ?? {})) {
+    const declared = declaredIn(roles.legend, thing.class);
+    const place = (name: string) => declared.indexOf(name);
+    const all = Object.entries(thing.attributes ?? {}).sort(([a], [b]) => place(a) - place(b));
+    for (const [name, value] of all) {
       if (isHidden(roles, thing.class, name)) continue;
       facts.counters[owner].push(...counted(roles, setting, table, thing.class, name, value));
     }
   }
   return facts;
+}
+
+/** The attributes of a class in the order of the rules, those of its parents first: what comes later is told behind. */
+function declaredIn(legend: Pick<Legend, "classes">, name: string): string[] {
+  const of = legend.classes.find((entry) => entry.name === name);
+  if (!of) return [];
+  const parents = of.parent === undefined ? [] : declaredIn(legend, of.parent);
+  return [...parents, ...of.attributes.map((attribute) => attribute.name)];
 }
 
 const INNER = new Set(["modifiers"]);
