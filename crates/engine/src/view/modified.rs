@@ -56,7 +56,7 @@ fn read(
     }
     let words = &position.state.words;
     let reader = Reader::new(game, words, position.players(), Eyes::All);
-    let everybody = (1 << position.players()) - 1 | object::SPECTATORS;
+    let everybody = ((1 << position.players()) - 1) | object::SPECTATORS;
     // By who sees it; what all see comes first.
     let mut groups: BTreeMap<Reverse<u64>, Vec<(usize, u64, u32)>> = BTreeMap::new();
     for (o, given) in objects(&reader) {
