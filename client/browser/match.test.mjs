@@ -274,6 +274,8 @@ describe("matches", () => {
         await dialog.waitFor(isOpen);
         await leave();
         await dialog.waitFor(isClosed);
+        // Its step is left a moment later.
+        await page.waitForFunction(() => !history.state?.isDialog);
         assert.equal(new URL(page.url()).pathname, `/m/${match.match}`);
       }
       await page.goBack();
