@@ -7,11 +7,12 @@ import { apart } from "../src/pure/apart";
 import { classify } from "../src/pure/classify";
 import type { Words } from "../src/pure/label";
 import { offering } from "../src/pure/offer";
+import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const legend: Legend = {
+  ...EMPTY,
   game: "Sparks",
-  secret: false,
   classes: [
     {
       name: "Spark",
@@ -23,16 +24,12 @@ const legend: Legend = {
       ],
     },
   ],
-  enums: [],
   zones: [
     { name: "pile", title: "pile", of: "Spark", visible: "all" },
     { name: "hand", title: "hand", of: "Spark", visible: "owner", per: "player" },
   ],
-  boards: [],
   actions: [{ name: "burn", of: "Toad", title: "Burn", inputs: [] }],
-  turns: [],
   seats: [{ name: "Ann" }, { name: "Bo" }],
-  looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 const spark = (attributes = {}) => ({ class: "Spark", text: "Ember", attributes });
 const table = tableOf({

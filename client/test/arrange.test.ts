@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import type { Table } from "../src/model/table";
+import type { Legend } from "../src/model/legend";
+import { settingOf } from "../src/model/setting";
+import { type Table, tableOf } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import type { Box, Scene } from "../src/pure/scene";
+import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const SCREENS = [
@@ -123,6 +126,49 @@ forEveryGame("a move shifts nothing that it does not change", (_, recordings) =>
       for (const now of places) expect(now).toEqual(places[0]);
     }
   });
+});
+
+const PHONE = { width: 390, height: 597, isTouch: true };
+
+/** A trick-taking game for four: hands, and piles of what each has taken. */
+const TRICKS: Legend = {
+  ...EMPTY,
+  secret: true,
+  classes: [{ name: "Card", kind: "card", attributes: [] }],
+  zones: [
+    { name: "hand", title: "hand", of: "Card", per: "player", visible: "owner" },
+    { name: "taken", title: "taken", of: "Card", per: "player", visible: "all", layout: "pile" },
+    { name: "trick", title: "trick", of: "Card", visible: "all", layout: "around" },
+  ],
+  seats: ["North", "East", "South", "West"].map((name) => ({ name })),
+};
+const dealt = tableOf({
+  things: Object.fromEntries(Array.from({ length: 13 }, (_, id) => [id, { class: "Card" }])),
+  at: { "hand/0": Array.from({ length: 13 }, (_, id) => id), "hand/1": [], "hand/2": [], "hand/3": [] },
+  seats: [{ score: 0 }, { score: 0 }, { score: 0 }, { score: 0 }],
+  course: { active: 0 },
+  over: false,
+});
+function laidOut(legend: Legend, height: number, template: string | null = null): Scene {
+  const setting = settingOf(legend, dealt, 0);
+  const memory = { ...NOTHING_REMEMBERED, template };
+  return arrange(classify(legend, setting), dealt, setting, 0, { ...PHONE, height }, memory);
+}
+
+test("where a hand would be out of sight, piles of players are numbers, and stay so", () => {
+  const tight = laidOut(TRICKS, PHONE.height);
+  expect(tight.height).toBeLessThanOrEqual(PHONE.height);
+  expect(tight.tray.map(({ key, isTight }) => [key, isTight])).toEqual(
+    [0, 1, 2, 3].map((seat) => [`taken/${seat}`, true]),
+  );
+  expect(laidOut(TRICKS, 1200).tray).toEqual([]);
+  expect(laidOut(TRICKS, 1200, tight.template).tray.length).toBe(4);
+});
+
+test("a table that had such piles is laid out where there are none any more", () => {
+  const { template } = laidOut(TRICKS, PHONE.height);
+  const zones = TRICKS.zones.filter(({ name }) => name !== "taken");
+  expect(laidOut({ ...TRICKS, zones }, PHONE.height, template).things.length).toBe(13);
 });
 
 /** Another's hand that lies open takes the room that its cards need. */

@@ -4,26 +4,23 @@ import { settingOf } from "../src/model/setting";
 import { tableOf } from "../src/model/table";
 import { arrivals } from "../src/pure/arrivals";
 import { classify } from "../src/pure/classify";
+import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const legend: Legend = {
+  ...EMPTY,
   game: "Passing",
   secret: true,
   classes: [
     { name: "Card", kind: "card", attributes: [] },
     { name: "Good", kind: "token", attributes: [] },
   ],
-  enums: [],
   zones: [
     { name: "hand", title: "hand", of: "Card", visible: "owner", per: "player" },
     { name: "store", title: "store", of: "Good", visible: "all", per: "player" },
     { name: "taken", title: "taken", of: "Card", visible: "none", per: "player" },
   ],
-  boards: [],
-  actions: [],
-  turns: [],
   seats: [{ name: "Ann" }, { name: "Bo" }],
-  looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 const all = Object.fromEntries(
   ["Ace", "Two", "Three", "Four"].map((text, i) => [i + 1, { class: "Card", text }]),

@@ -8,6 +8,7 @@ import { tableOf, type WireTable } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import { EMPTY } from "./empty";
 
 const WANTED = 8;
 const SCREEN = { width: 980, height: 640, isTouch: false };
@@ -29,19 +30,13 @@ function crowd(): { legend: Legend; setting: Setting; wire: WireTable } {
     return { key: `zone${z}`, name: `zone${z}`, owner: null };
   });
   const legend: Legend = {
+    ...EMPTY,
     game: "Crowd",
-    secret: false,
     classes: [
       { name: "Stone", kind: "token", attributes: [] },
       { name: "Card", kind: "card", attributes: [] },
     ],
-    enums: [],
     zones: zones.map(({ name }) => ({ name, title: name, of: "Card", visible: "all" })),
-    boards: [],
-    actions: [],
-    turns: [],
-    seats: [],
-    looks: { cases: [], members: [], turns: [], hidden: [] },
   };
   const board = {
     name: "Field",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ink, lightness, PALETTE, SEATS, seatColour } from "../src/draw/colours";
 import type { Legend } from "../src/model/legend";
 import { translated } from "../src/pure/translated";
+import { EMPTY } from "./empty";
 
 const contrast = (a: string, b: string): number => {
   const [dark, light] = [lightness(a), lightness(b)].sort((x, y) => x - y);
@@ -24,16 +25,9 @@ test("a seat that is called by a colour has it, whoever sits there", () => {
 
 test("and has it in every language", () => {
   const legend: Legend = {
+    ...EMPTY,
     game: "Colours",
-    secret: false,
-    classes: [],
-    enums: [],
-    zones: [],
-    boards: [],
-    actions: [],
-    turns: [],
     seats: [{ name: "Black" }, { name: "White", look: { colour: "red" } }],
-    looks: { cases: [], members: [], turns: [], hidden: [] },
     words: {
       it: [
         ["Black", "Nero"],

@@ -3,20 +3,13 @@ import { Connection, type Told } from "../src/live/connection";
 import type { Legend } from "../src/model/legend";
 import type { WireTable } from "../src/model/table";
 import { tableOf } from "../src/model/table";
+import { EMPTY } from "./empty";
 import { Fake, type Prepared } from "./fake";
 import { forEveryGame } from "./recordings";
 
 const legend: Legend = {
+  ...EMPTY,
   game: "Count",
-  secret: false,
-  classes: [],
-  enums: [],
-  zones: [],
-  boards: [],
-  actions: [],
-  turns: [],
-  seats: [],
-  looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 const first: WireTable = { things: {}, at: {}, seats: [{ score: 0 }], course: { active: 0 }, over: false };
 

@@ -6,19 +6,14 @@ import { tableOf } from "../src/model/table";
 import { classify } from "../src/pure/classify";
 import { factsOf } from "../src/pure/facts";
 import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const legend: Legend = {
+  ...EMPTY,
   game: "Race",
-  secret: false,
   classes: [{ name: "Rules", kind: "global", attributes: [] }],
-  enums: [],
-  zones: [],
-  boards: [],
-  actions: [],
-  turns: [],
   seats: [{ name: "White" }, { name: "Black" }],
-  looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 
 const numbers = (...all: number[]): Value => all.map((num) => ({ num }));
@@ -48,6 +43,19 @@ test("a list of numbers is one for each seat where it was always as long as ther
   expect(besideWhite(legend, none, both)).toEqual(["pot 6"]);
   expect(besideWhite(legend, both, { "Rules.pot": numbers(6) }, both)).toEqual([]);
   expect(besideWhite(legend, { "Rules.pot": numbers(2, 2, 2, 2) }, both)).toEqual([]);
+});
+
+test("counters stand in the order of the rules, whenever they came", () => {
+  const attribute = (name: string) => ({ name, type: "number" as const });
+  const classes: Legend["classes"] = [
+    { name: "Store", kind: "object", attributes: [attribute("salt"), attribute("fish")] },
+    { name: "Family", kind: "object", parent: "Store", attributes: [attribute("stored")] },
+  ];
+  const attributes = { stored: { num: 3 }, fish: { num: 2 }, salt: { num: 1 } };
+  const table = { ...tableWith({}), things: new Map([[1, { class: "Family", owners: [0], attributes }]]) };
+  const of = { ...legend, classes };
+  const { counters } = factsOf(classify(of), table, settingOf(of, table, null));
+  expect(counters[0]!.map(({ label }) => label)).toEqual(["salt", "fish", "stored"]);
 });
 
 test("dice are of nobody, from the first throw on", () => {

@@ -3,19 +3,15 @@ import type { Legend } from "../src/model/legend";
 import { tableOf } from "../src/model/table";
 import { classify } from "../src/pure/classify";
 import { asLaid, asSorted, inOrder, laid, ORDERS } from "../src/pure/hand";
+import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 const legend: Legend = {
+  ...EMPTY,
   game: "Cards",
   secret: true,
   classes: [{ name: "Card", kind: "card", attributes: [] }],
   enums: [{ name: "Suit", cases: ["Cups", "Coins"], attributes: [] }],
-  zones: [],
-  boards: [],
-  actions: [],
-  turns: [],
-  seats: [],
-  looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 
 const card = (suit: string, rank: number) => ({

@@ -7,18 +7,14 @@ import { tableOf, type WireTable } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import { EMPTY } from "./empty";
 
 const legend: Legend = {
+  ...EMPTY,
   game: "Sides",
-  secret: false,
   classes: [{ name: "Unit", kind: "card", attributes: [{ name: "keeper", type: "player" }] }],
-  enums: [],
   zones: [{ name: "field", title: "field", of: "Unit", visible: "all", layout: "sides", by: "keeper" }],
-  boards: [],
-  actions: [],
-  turns: [],
   seats: [{ name: "A" }, { name: "B" }],
-  looks: { cases: [], members: [], turns: [], hidden: [] },
 };
 
 /** Where units lie whose keepers are these. */

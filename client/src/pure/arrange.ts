@@ -30,11 +30,11 @@ export function arrange(
     board,
     plan: planBoard(board, 1.2, memory.extents.get(boardKey(board))),
   }));
-  const wasTight = memory.template?.endsWith(TIGHT) ?? false;
-  const all = candidates(context, lots, plans).filter(
-    ({ template }) => !wasTight || template.endsWith(TIGHT),
-  );
-  const tries = all.map((layout) => ({
+  const all = candidates(context, lots, plans);
+  const isTight = ({ template }: { template: string | null }) => template?.endsWith(TIGHT) ?? false;
+  // Piles that have become numbers stay so, as long as there are any.
+  const tight = isTight(memory) ? all.filter(isTight) : [];
+  const tries = (tight.length ? tight : all).map((layout) => ({
     layout,
     score: scoreOf(context, layout),
   }));

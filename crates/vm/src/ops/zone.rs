@@ -19,6 +19,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
             add(m, a[0], a[1])?;
             in_secret_order(m, a[0], &[a[1]], a[2])
         }
+        Z::ZoneAddAll if a[2] == NULL => add_all(m, a[0], a[1]),
         Z::ZoneAddAll => {
             let pieces = m.elements(a[1])?.to_vec();
             add_all(m, a[0], a[1])?;
