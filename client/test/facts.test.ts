@@ -45,6 +45,15 @@ test("a list of numbers is one for each seat where it was always as long as ther
   expect(besideWhite(legend, { "Rules.pot": numbers(2, 2, 2, 2) }, both)).toEqual([]);
 });
 
+test("a list by seats is told while some have no number yet", () => {
+  const bids = (...all: (number | null)[]) => ({
+    "Rules.bids": all.map((num) => (num === null ? null : { num })),
+  });
+  expect(besideWhite(legend, bids(null, null))).toEqual([]);
+  expect(besideWhite(legend, bids(null, null), bids(null, 2))).toEqual([]);
+  expect(besideWhite(legend, bids(null, null), bids(0, null))).toEqual(["bids 0"]);
+});
+
 test("counters stand in the order of the rules, whenever they came", () => {
   const attribute = (name: string) => ({ name, type: "number" as const });
   const classes: Legend["classes"] = [

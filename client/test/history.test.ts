@@ -153,3 +153,11 @@ test("who looks back goes on looking at the same moment, however many come", () 
   history.add(table(301), [move], 301);
   expect(history.all.length).toBe(300);
 });
+
+test("a moment is found by the step that it came with, unless it is the present", () => {
+  const history = new History();
+  history.add(table(), [], 0, 4);
+  history.add(table(1), [move], 1, 5);
+  history.add(table(1, 2), [move], 2, 7);
+  expect([4, 5, 6, 7].map((v) => history.placeOf(v))).toEqual([0, 1, null, null]);
+});

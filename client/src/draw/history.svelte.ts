@@ -14,6 +14,8 @@ export interface Past {
   isCut: boolean;
   /** How many moves led to it; null where that is not known. */
   moves: number | null;
+  /** The step that it came with; null where that is not known. */
+  v: number | null;
 }
 
 /** Tells the last tables with fewer moves; null where it cannot. */
@@ -67,7 +69,7 @@ export class History {
   });
 
   /** Says whether something was taken back, or missed, so that what was noted of the last moves holds no more. */
-  add(table: Table, trace: readonly Step[], moves: number | null = null): boolean {
+  add(table: Table, trace: readonly Step[], moves: number | null = null, v: number | null = null): boolean {
     const last = this.all[this.all.length - 1];
     if (last?.table === table) return false;
     // What nothing led to was there before, where a move was taken back: what came after it is no past.
@@ -80,7 +82,8 @@ export class History {
         )
       : -1;
     const before = again >= 0 ? standing.slice(0, again) : standing;
-    const now = again >= 0 ? { ...standing[again]!, table } : { table, trace, n: ++this.#n, isCut, moves };
+    const now =
+      again >= 0 ? { ...standing[again]!, table, v } : { table, trace, n: ++this.#n, isCut, moves, v };
     const isBack = isCut && again < this.all.length - 1;
     // Who looks back keeps what is looked at.
     const surplus = this.at === null ? Math.max(0, before.length + 1 - MOST) : 0;
@@ -118,7 +121,7 @@ export class History {
       this.#isWhole = true;
       return;
     }
-    const older = told.map((moment): Past => ({ ...moment, n: ++this.#n, isCut: false }));
+    const older = told.map((moment): Past => ({ ...moment, n: ++this.#n, isCut: false, v: null }));
     const isThere = this.at === from;
     this.all = [...older, ...this.all];
     // Who has gone elsewhere meanwhile stays there.
@@ -128,6 +131,12 @@ export class History {
 
   later(): void {
     this.go(this.at === null ? null : this.at + 1);
+  }
+
+  /** Where the moment is that came with a step, if it is past and known. */
+  placeOf(v: number): number | null {
+    const at = this.all.findIndex((past) => past.v === v);
+    return at < 0 || at === this.all.length - 1 ? null : at;
   }
 
   /** To a moment; the last one is the present. */

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import { type Plan, plan as planOf } from "../pure/plan";
 import type { Line } from "../pure/say";
-import type { History } from "./history.svelte";
+import type { History, Past } from "./history.svelte";
 import type { Picturing } from "./picturing.svelte";
 import { playPlan } from "./sound";
 
@@ -15,6 +15,8 @@ interface Seen {
 
 export class Marking {
   changed = $state.raw<ReadonlySet<string>>(new Set());
+  /** What is pointed at instead, as by a line of the log. */
+  #pointed = $state.raw<ReadonlySet<string> | null>(null);
   readonly #history: History;
   readonly #picturing: Picturing;
 
@@ -34,19 +36,44 @@ export class Marking {
       if (untrack(() => hasSound && !history.shown)) playPlan(plan, said);
       // At the end, what ended it is what is looked for.
       const before = untrack(() => (isOver ? [] : this.changed));
-      if (plan) this.changed = new Set([...before, ...plan.changed]);
+      if (plan) [this.changed, this.#pointed] = [new Set([...before, ...plan.changed]), null];
     });
   }
 
   /** Of a moment before, what led there. */
   marked = $derived.by(() => {
     const [{ drawn }, { shown }] = [this.#picturing, this.#history];
-    if (!shown || !drawn) return this.changed;
-    return planOf(shown.trace, drawn.scene, drawn.scene, [], { most: 0, pace: 0 }).changed;
+    if (this.#pointed) return this.#pointed;
+    return shown && drawn ? this.#ledTo(shown) : this.changed;
   });
 
+  /** What changed on the way to a moment. */
+  #ledTo({ trace }: Past): ReadonlySet<string> {
+    const scene = this.#picturing.drawn?.scene;
+    return scene ? planOf(trace, scene, scene, [], { most: 0, pace: 0 }).changed : new Set();
+  }
+
+  /** Marks what led to the present, as when a move was taken back. */
+  again(): void {
+    const last = this.#history.all.at(-1);
+    [this.changed, this.#pointed] = [last ? this.#ledTo(last) : new Set(), null];
+  }
+
+  /** Marks these, or again what changed where they are marked already. */
+  point(keys: readonly string[]): void {
+    const isSame = this.#pointed?.size === keys.length && keys.every((key) => this.#pointed!.has(key));
+    this.#pointed = isSame || keys.length === 0 ? null : new Set(keys);
+  }
+
+  /** Says whether something was pointed at. */
+  unpoint(): boolean {
+    const was = this.#pointed !== null;
+    this.#pointed = null;
+    return was;
+  }
+
   clear(): void {
-    this.changed = new Set();
+    [this.changed, this.#pointed] = [new Set(), null];
   }
 
   add(keys: Iterable<string>): void {

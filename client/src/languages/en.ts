@@ -99,6 +99,7 @@ const text = {
   thinking: "thinking…",
   working: "the rules are working…",
   showOnTable: "Show on the table",
+  lookBack: "Look back at this moment",
   noHint: "no hint",
   framedSo: "framed like this",
   chances: "Chances",

@@ -104,6 +104,7 @@ export const it: Tongue = {
     thinking: "ci penso…",
     working: "le regole sono al lavoro…",
     showOnTable: "Mostra sul tavolo",
+    lookBack: "Rivedi questo momento",
     noHint: "nessun suggerimento",
     framedSo: "con questa cornice",
     chances: "Probabilità",

@@ -16,6 +16,8 @@ export interface Shown {
   trace: readonly Step[];
   /** How many moves led to this table. */
   moves: number;
+  /** The step that it came with, where these are counted. */
+  v?: number;
   ask: Ask | null;
   /** Whose eyes it is seen with; null for who looks on. */
   seat: number | null;

@@ -49,6 +49,7 @@ export class RemoteMatch implements Live {
       setting,
       trace: this.#trace,
       moves,
+      v: this.#told.v,
       ask: this.#ask,
       seat: this.#seat,
       waiting,

@@ -47,7 +47,11 @@ export class OneScreen implements Live {
   });
   #shown = $derived.by((): Shown | null => {
     const shown = this.#line?.shown ?? null;
-    return shown && { ...shown, ask: this.#asked?.shown?.ask ?? null };
+    if (!shown) return null;
+    const { v, ...rest } = shown;
+    const ask = this.#asked?.shown?.ask ?? null;
+    // Each line counts its own steps: where the device goes round, they say nothing.
+    return { ...rest, ask, ...(v !== undefined && !shown.legend.secret && { v }) };
   });
 
   /** Brings the device to whoever must decide. */

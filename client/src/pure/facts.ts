@@ -129,10 +129,11 @@ function longestTitle(roles: Roles): string {
 const labelOf = (roles: Roles, setting: Setting, of: string, name: string): string =>
   roles.titles.get(`${of}.${name}`) ?? setting.facts.get(of)?.title ?? words(name);
 
-/** A list with one entry a seat, or a table by seats or by their numbers. */
+/** A list with one entry a seat, null where there is none yet, or a table by seats or by their numbers. */
 function perSeat(value: Value, seats: number): Value[] | null {
   if (!Array.isArray(value) || seats < 2) return null;
-  if (value.length === seats && value.every((v) => isNumber(v))) return value;
+  const isMaybe = value.every((v) => v === null || isNumber(v)) && value.some((v) => v !== null);
+  if (value.length === seats && isMaybe) return value;
   const pairs = value.every((v) => Array.isArray(v) && v.length === 2);
   if (!pairs || value.length === 0) return null;
   const bySeat: Value[] = new Array<Value>(seats).fill(null);
