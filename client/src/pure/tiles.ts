@@ -97,6 +97,7 @@ function labelled(
 ): SceneTile[] {
   if (cell === "pit") return outside(tiles, board);
   if (cell === "point") return onRim(tiles);
+  if (cell === "hex") return onHexes(tiles);
   if (cell !== "spot") return tiles;
   const circles = tiles.map(circleOf);
   const named = tiles.flatMap((tile, i) => {
@@ -123,6 +124,25 @@ function outside(tiles: SceneTile[], board: Box): SceneTile[] {
     return { ...tile, label: { x: tile.x + tile.w / 2, y, size: TYPE.most - 1 } };
   });
 }
+
+/** Hexes as wide as this have room for a letter and a number. */
+const NAMED_HEX = 30;
+/** On more than so many, those at the edge are enough to count from. */
+const MOST_NAMED = 61;
+const AROUND = 6;
+
+/** Coordinates of hexes, low inside them, where they stand for nothing else that is written there. */
+function onHexes(tiles: SceneTile[]): SceneTile[] {
+  if (!tiles.every(({ name, look }) => COORDINATES.test(name) && !look?.text)) return tiles;
+  return tiles.map((tile) => {
+    const { x, y, w, h } = tile;
+    if (w < NAMED_HEX || (tiles.length > MOST_NAMED && neighbours(tile, tiles) === AROUND)) return tile;
+    return { ...tile, label: { x: x + w / 2, y: y + h * 0.83, size: Math.max(TYPE.least, w * 0.19) } };
+  });
+}
+
+const neighbours = (tile: SceneTile, tiles: readonly SceneTile[]): number =>
+  tiles.filter((t) => t !== tile && Math.hypot(t.x - tile.x, t.y - tile.y) < tile.w * 1.2).length;
 
 /** Numbers of points, on the rim at their feet. */
 function onRim(tiles: SceneTile[]): SceneTile[] {
