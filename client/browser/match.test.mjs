@@ -153,7 +153,7 @@ describe("matches", () => {
     await ann.page.locator(".graph svg").click({ position: { x: 12, y: 40 } });
     await ann.page.waitForURL(/at=0/);
     assert.deepEqual(await violations(ann.page), []);
-    await press(ann.page, "later");
+    await ann.page.keyboard.press("ArrowRight");
     await ann.page.waitForURL(/at=1/);
     await press(ann.page, "Play on from here");
     await ann.page.waitForURL((url) => url.href.includes("/m/") && url.href !== first);
@@ -232,6 +232,13 @@ describe("matches", () => {
       await page.waitForSelector('.buttons [aria-label*="e8"]');
       const lines = await page.locator("[role=log]").first().locator("p").allTextContents();
       assert.match(lines.at(-1), /White castles, the king to g1/);
+      // A line leads back to its moment, and Esc to the present.
+      await page.locator(".log-toggle").click();
+      await page.locator("[role=log] p").nth(1).locator(".then").click();
+      await page.getByText("Looking back: 2 of 7").waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(".bar.mine");
     });
   });
 
