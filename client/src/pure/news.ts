@@ -24,6 +24,9 @@ export function newsOf(lines: readonly Line[], seat: number | null, read: number
   return lines.filter((line, i) => (line.said ? unread.has(line) : i > last));
 }
 
+/** How much wider a bold letter is. */
+const BOLD = 1.13;
+
 /** A line of the news: what the rules tell, and what somebody says, is more than what others do. */
 export interface NewsLine {
   text: string;
@@ -31,7 +34,7 @@ export interface NewsLine {
 }
 
 /**
- * The lines that have room for so many letters, in the order in which they came: first the newest that the rules told or
+ * The lines that have room for so many plain letters, in the order in which they came: first the newest that the rules told or
  * somebody said, then the newest of the others; the very first goes in whole or not.
  */
 export function inOne(news: readonly Line[], letters: number): { isCut: boolean; lines: NewsLine[] } {
@@ -43,11 +46,12 @@ export function inOne(news: readonly Line[], letters: number): { isCut: boolean;
   );
   const newest = all.toReversed();
   const shown = new Set<NewsLine>();
-  let room = letters;
+  const room = ({ text, isTold }: NewsLine) => text.length * (isTold ? BOLD : 1) + 3;
+  let left = letters;
   for (const line of [...newest.filter((line) => line.isTold), ...newest.filter((line) => !line.isTold)]) {
-    if (shown.size > 0 && line.text.length + 3 > room) break;
+    if (shown.size > 0 && room(line) > left) break;
     shown.add(line);
-    room -= line.text.length + 3;
+    left -= room(line);
   }
   return { isCut: shown.size < all.length, lines: all.filter((line) => shown.has(line)) };
 }
