@@ -40,7 +40,7 @@ test("what the rules tell goes before what others do, as far as there is room", 
   };
   const news = [told("one"), told("two"), said(1, "three")];
   expect(one(news, 60)).toBe("one · two · Anna: three");
-  expect(one(news, 20)).toBe("… two · Anna: three");
+  expect(one(news, 22)).toBe("… two · Anna: three");
   expect(one(news, 3)).toBe("… Anna: three");
   expect(one([], 60)).toBe("");
   const deal = [did(1, "plays a"), told("deal over"), did(1, "plays b"), did(2, "plays c")];

@@ -68,6 +68,8 @@ interface Layout {
   height: number;
   /** In so much everything has room but the others, where these stand by themselves. */
   tall: number;
+  /** Whether some of these are out of sight. */
+  areOthersCut: boolean;
   filled: number;
 }
 
@@ -78,6 +80,8 @@ function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
   const templates = plans.length === 0 ? ["zones"] : ["below", "beside", "half"];
   const most = context.screen.isTouch || context.screen.width < 700 ? 84 : 120;
   const widths = WIDTHS.filter((u) => u <= most);
+  const isSpared = sparedOn(context);
+  const spared = (lot: Lot): Lot => (isSpared(lot) ? { ...lot, role: "away", isTight: true } : lot);
   const tight = lots.some(isSpared) ? lots.map(spared) : null;
   return templates.flatMap((template) => {
     const roomy = widths.map((u) => layOut(context, lots, plans, template, u));
@@ -90,11 +94,17 @@ function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
 /** What a template is called in which the piles of players are numbers in their lines. */
 const TIGHT = ", tight";
 
-/** A pile of a player in which nobody chooses may be a number, where hands would be out of sight otherwise. */
-const isSpared = ({ role, zone, isChosen }: Lot): boolean =>
-  role === "pile" && zone.owner !== null && !isChosen;
-
-const spared = (lot: Lot): Lot => (isSpared(lot) ? { ...lot, role: "away", isTight: true } : lot);
+/**
+ * A pile of a player in which nobody chooses may be a number, where hands would be out of sight otherwise; and where seats
+ * stand at the sides so may what others hold unseen, where some of them would be.
+ */
+const sparedOn =
+  ({ screen, seat }: Context) =>
+  ({ role, zone, isChosen, all }: Lot): boolean => {
+    if (zone.owner === null || isChosen) return false;
+    if (role === "pile") return true;
+    return isLow(screen) && zone.owner !== seat && all.length > 0 && all.every((id) => id === null);
+  };
 
 function isShown(lot: Lot): boolean {
   if (lot.role === "ledger" || lot.role === "away") return false;
@@ -155,6 +165,7 @@ function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string
     hand,
     height,
     tall: Math.max(base, side),
+    areOthersCut: end(others) > screen.height - EDGE,
     filled: 1 - spare / Math.max(1, screen.height),
   };
 }
@@ -195,6 +206,7 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u
     hand,
     height: Math.max(screen.height, base + below),
     tall: Math.max(screen.height, base + below),
+    areOthersCut: false,
     filled: 1 - spare / Math.max(1, screen.height),
   };
 }
@@ -266,6 +278,7 @@ function scoreOf(context: Context, layout: Layout): number {
     (layout.cells.length ? 2 : 5) * u -
     (over > 0.001 ? 3 + 6 * over : 0) -
     (layout.filled < 0.6 ? 1 : 0) -
+    (layout.areOthersCut ? 3.5 : 0) -
     (layout.template.endsWith(TIGHT) ? 1.5 : 0) -
     (isUnread ? (least - layout.u) / 16 : 0) -
     Math.max(0, ...narrow) / 6
