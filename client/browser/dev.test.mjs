@@ -132,7 +132,7 @@ describe("dev", () => {
     await panel("Problems");
     await page.getByRole("button", { name: "write ;" }).first().click();
     await page.keyboard.press("Control+s");
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
     assert.equal(readFileSync(file, "utf8"), FREE);
     await stones(2);
   });
@@ -153,7 +153,7 @@ describe("dev", () => {
     await page.keyboard.press("Backspace");
     saveElsewhere(`// of another editor\n${FREE}`);
     await waitFor(page.locator(".cm-line"), "of another editor");
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
     saveElsewhere(FREE);
     await page.locator(".cm-line", { hasText: "of another editor" }).waitFor({ state: "detached" });
     assert.equal(await page.getByRole("alert").count(), 0);
@@ -194,7 +194,7 @@ describe("dev", () => {
     rmSync(file);
     await waitFor(state(), "last good table");
     saveElsewhere(FREE);
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
     await stones(2);
   });
 
@@ -256,7 +256,7 @@ describe("dev", () => {
     await page.getByRole("button", { name: "one choice back" }).click();
     await page.locator(".refused").waitFor({ state: "hidden" });
     saveElsewhere(FREE);
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
     await page.getByRole("button", { name: "to the end" }).click();
     await page.waitForFunction(() => document.querySelector('.panel [aria-label="choice"]')?.value > 0);
     assert.equal(await page.locator(".refused").count(), 0);
@@ -376,7 +376,7 @@ describe("dev", () => {
     assert.equal(await head(), before);
     await page.locator(".cm-content").click();
     await type(FREE);
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
   });
 
   test("long lines stand whole in the editor, and there is nothing to take back at first", async () => {
@@ -392,7 +392,7 @@ describe("dev", () => {
     const secret = "turn Main { phase All { simultaneous player.all(); then { } } }";
     saveElsewhere(FREE.replace("turn Main { }", secret).replace("turn.pass();", ""));
     await page.getByLabel("seen by").selectOption("seat-0");
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
     await put("c3");
     await waitFor(page.locator(".bar"), /waiting for Bo.*You have chosen: put.*c3/s);
     await page.getByLabel("seen by").selectOption("follow");
@@ -456,7 +456,7 @@ describe("dev", () => {
     assert.equal(await asked("/../game.tgdl", {}), 404);
     const other = await browser.newPage();
     await other.goto(url.replace(/#.*/, `#${"0".repeat(32)}`));
-    await waitFor(other.locator("header .state"), "old one");
+    await waitFor(other.locator(".refused"), "at the address that it printed last");
     assert.equal(await other.locator(".cm-line").filter({ hasText: "Stones" }).count(), 0);
     await other.close();
   });

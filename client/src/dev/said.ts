@@ -85,6 +85,8 @@ export interface Problems {
 
 export interface Stand {
   stand: number;
+  /** Another number: the match plays by other rules; looks alone may have changed where it stays. */
+  rules: number;
   game: string;
   seed: Seed;
   /** The rule test with whose position the match begins. */

@@ -21,6 +21,19 @@ interface Seen {
   names: readonly string[];
 }
 
+/** Whether all that is known of a thing is a short title, which stands on it in any size. */
+function saysAll(thing: Thing): boolean {
+  const { look, attributes } = thing;
+  const more = [
+    look?.text,
+    look?.image,
+    look?.face,
+    look?.corners?.some(Boolean),
+    look?.badges?.some(Boolean),
+  ];
+  return titleOf(thing).length <= 3 && !more.some(Boolean) && Object.keys(attributes ?? {}).length <= 1;
+}
+
 export class Looking {
   inspected = $state.raw<{ things: Thing[]; title: string } | null>(null);
   loupe = $state.raw<({ thing: Thing; x: number; y: number } & Around) | null>(null);
@@ -58,7 +71,7 @@ export class Looking {
   /** The pointer rests on a thing, or on none any more. */
   hover(id: number | null, x: number, y: number): void {
     const thing = id === null ? undefined : this.#seen().table.things.get(id);
-    this.loupe = thing?.class ? { thing, x, y, ...this.#around() } : null;
+    this.loupe = thing?.class && !saysAll(thing) ? { thing, x, y, ...this.#around() } : null;
   }
 
   /** Whether any card has words that are not shown where it lies. */

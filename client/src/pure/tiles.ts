@@ -85,6 +85,8 @@ function tilesOf(plan: BoardPlan, at: Placing, c: number, isTurned: boolean): Sc
   });
 }
 
+/** How wide a letter is, in sizes of its type. */
+const LETTER = 0.58;
 /** The largest and the least type of numbers beside places. */
 const TYPE = { most: 13, least: 9 };
 
@@ -121,7 +123,9 @@ function outside(tiles: SceneTile[], board: Box): SceneTile[] {
   return tiles.map((tile) => {
     const isUpper = tile.y + tile.h < board.y + board.h * 0.6;
     const y = isUpper ? tile.y - 6 : tile.y + tile.h + 7;
-    return { ...tile, label: { x: tile.x + tile.w / 2, y, size: TYPE.most - 1 } };
+    const size = TYPE.most - 1;
+    const narrow = tile.w / ((tile.look?.title ?? tile.name).length * size * LETTER);
+    return { ...tile, label: { x: tile.x + tile.w / 2, y, size, ...(narrow < 1 && { narrow }) } };
   });
 }
 

@@ -328,6 +328,16 @@ impl Game {
         &self.program
     }
 
+    /// Whether both play alike, whatever they look like: the same instructions with the same constants.
+    pub fn has_same_rules(&self, other: &Game) -> bool {
+        let (a, b) = (&self.program, &other.program);
+        a.code == b.code
+            && a.constants == b.constants
+            && a.data == b.data
+            && a.strings == b.strings
+            && a.start == b.start
+    }
+
     /// The files it was made from, for showing faults.
     pub fn sources(&self) -> &SourceMap {
         &self.sources

@@ -254,6 +254,8 @@ pub(crate) struct Fix {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Stand {
     pub(crate) stand: u64,
+    /// Another number: the match plays by other rules; looks alone may have changed where it stays.
+    pub(crate) rules: u64,
     pub(crate) game: String,
     pub(crate) seed: Seed,
     /// The rule test with whose position the match begins.

@@ -74,6 +74,8 @@ pub struct Session {
     is_sound: bool,
     /// Counts the tables that were there: each change of the table is one more.
     stand: u64,
+    /// Counts the rules that were read, without those that differ from the ones before in their looks alone.
+    rules: u64,
 }
 
 impl Session {
@@ -91,6 +93,7 @@ impl Session {
             sources: SourceMap::default(),
             is_sound: false,
             stand: 0,
+            rules: 0,
         }
     }
 
@@ -113,6 +116,13 @@ impl Session {
         self.is_sound = loaded.game.is_some();
         (self.problems, self.sources) = (loaded.problems, loaded.sources);
         let Some(game) = loaded.game else { return false };
+        let has_same_rules = |(rules, _): &(Rules, Match)| rules.game().has_same_rules(&game);
+        if self.good.as_ref().is_some_and(has_same_rules) {
+            // Looks have a say in how choices read: they are found by their numbers.
+            self.steps[..self.goal].iter_mut().for_each(forget_text);
+        } else {
+            self.rules += 1;
+        }
         if let Some((old, new)) = self.good.as_ref().and_then(|(rules, _)| renamed(rules.game(), &game)) {
             let kept = self.own.iter_mut().flat_map(|own| &mut own.steps);
             self.steps.iter_mut().chain(kept).for_each(|step| rename(step, &old, &new));
@@ -383,6 +393,11 @@ impl Session {
         self.stand
     }
 
+    /// Counts rules: where it stays, nothing but looks has changed.
+    pub fn rules(&self) -> u64 {
+        self.rules
+    }
+
     /// What is wrong with the sources that were read last; these with it.
     pub fn problems(&self) -> (&[Problem], &SourceMap) {
         (&self.problems, &self.sources)
@@ -426,6 +441,12 @@ fn rename(step: &mut Step, old: &str, new: &str) {
     let rest = text.strip_prefix(old).filter(|rest| rest.is_empty() || rest.starts_with(' '));
     if let Some(rest) = rest {
         *text = format!("{new}{rest}");
+    }
+}
+
+fn forget_text(step: &mut Step) {
+    if let StepKind::Move { text, .. } = &mut step.kind {
+        *text = None;
     }
 }
 

@@ -100,6 +100,7 @@ pub(crate) fn stand(session: &Session) -> Option<Stand> {
     };
     Some(Stand {
         stand: session.stand(),
+        rules: session.rules(),
         game: game.name().to_owned(),
         seed: Seed(now.seed()),
         test: session.test().map(|stopped| begun_by(game, stopped)),

@@ -84,6 +84,43 @@ fn an_action_that_is_called_otherwise_is_the_same_action() {
     assert!(told(&session).starts_with("0 of 0 grab 1, 1 grab 2; refused 0 grab 1"), "{}", told(&session));
 }
 
+/// Each of two players gives up one of two cards that differ in their number alone.
+const CARDS: &str = r#"game "Cards";
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; }
+interactable Card { number worth; }
+turn Main { default { return turn.active() + 1; } }
+global class Rules {
+    action give {
+        secret input Card card from hand(player.active());
+        trigger PlayerChoiceEvent { return true; }
+        effect { table.add(card); turn.pass(); }
+    }
+}
+setup {
+    players 2;
+    for (player p in player.all()) { for (number n in 1..2) { hand(p).add(new Card() { worth = n }); } }
+    turns.use("Main");
+}
+"#;
+
+#[test]
+fn a_look_takes_no_choice_back_however_it_has_things_read() {
+    let with = |look: &str| Project::new(1).saved("game.tgdl", &format!("{CARDS}{look}"));
+    let mut session = played(&with("look Card { title \"{worth}\"; }"), &[(0, "give 2"), (1, "give 1")]);
+    let rules = session.rules();
+    for (look, text) in
+        [("look Card { hide worth; }", "give Card"), ("look Card { title \"no {worth}\"; }", "give 1")]
+    {
+        assert!(with(look).read(&mut session), "{:?}", session.problems().0);
+        assert_eq!(session.rules(), rules, "{look}");
+        assert_eq!((session.at(), session.refusal()), (2, None), "{look}");
+        assert_eq!(session.choices().last(), Some((1, text)), "{look}");
+    }
+    assert!(with("").saved("game.tgdl", &CARDS.replace("1..2", "1..3")).read(&mut session));
+    assert_eq!(session.rules(), rules + 1);
+}
+
 #[test]
 fn the_first_choice_that_the_new_rules_refuse_is_told_and_play_stands_before_it() {
     let mut session = played(&Project::new(3), &[(0, "take 1"), (1, "take 3"), (0, "take 2")]);

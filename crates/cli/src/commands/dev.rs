@@ -4,6 +4,7 @@ use super::serve::open_browser;
 use crate::failure::{CommandResult, Failure};
 use crate::open;
 use crate::write::{self, Access};
+use project::Request;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -75,6 +76,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let flag = Arc::clone(&asked);
     ctrlc::set_handler(move || flag.store(true, SeqCst)).map_err(Failure::usage)?;
     let wish = Wish { seed, players, options: chosen.choices() };
+    check(&path, &wish)?;
     let config = Config { path, wish, port, page, writer: Box::new(Disk) };
     let workshop = Workshop::start(config).map_err(Failure::usage)?;
     super::print(&format!("{}\n{}; Ctrl-C stops it\n", workshop.url(), file.display()))?;
@@ -85,6 +87,15 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
         std::thread::sleep(LOOK);
     }
     Ok(())
+}
+
+/// Refuses what the game as it stands cannot be played with; of one that has mistakes nothing is known yet.
+fn check(path: &Path, wish: &Wish) -> CommandResult {
+    let loaded = project::open(Request::new(path).choices(&wish.options).without_tests())?;
+    match (&loaded.game, wish.players) {
+        (Some(game), Some(players)) => game.check_players(players).map(drop).map_err(Failure::usage),
+        _ => Ok(()),
+    }
 }
 
 /// The first page.

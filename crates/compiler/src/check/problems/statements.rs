@@ -31,7 +31,7 @@ problems! {
         .hint("write `secret` before it to keep it to who chooses, or `open` if all may know it");
     offer_tells(span, name: &str) =
         error("offer-tells", "what is offered here tells of `{name}`, which the player who chooses may not see")
-        .hint("write `open` before it if that is meant; `secret` keeps the choice from others, not this from who chooses");
+        .hint("write `open input` or `open choose` if that is meant; `secret` keeps the choice from others, not this from who chooses");
     condition_tells(span, name: &str) =
         error("offer-tells", "whether this holds tells of `{name}`, which the player who acts may not see")
         .hint("write `open require` or `open ensure` if that is meant");

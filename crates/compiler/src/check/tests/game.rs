@@ -196,7 +196,7 @@ global class Rules {
         expect![[r#"
             10:27 error[secret-or-open]: what is chosen here goes into `Sea`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
             11:27 error[secret-or-open]: what is chosen here goes into `Sea`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            12:27 error[offer-tells]: what is offered here tells of `Sea`, which the player who chooses may not see; hint: write `open` before it if that is meant; `secret` keeps the choice from others, not this from who chooses
+            12:27 error[offer-tells]: what is offered here tells of `Sea`, which the player who chooses may not see; hint: write `open input` or `open choose` if that is meant; `secret` keeps the choice from others, not this from who chooses
             17:34 error[secret-or-open]: what is chosen here goes into `Sea`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it"#]],
     );
 }
@@ -229,9 +229,9 @@ global class Rules {
             10:29 error[secret-or-open]: what is chosen here goes into `stock`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
             11:29 error[secret-or-open]: what is chosen here goes into `stock`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
             12:29 error[secret-or-open]: what is chosen here goes into `s`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            13:77 error[offer-tells]: what is offered here tells of `hand`, which the player who chooses may not see; hint: write `open` before it if that is meant; `secret` keeps the choice from others, not this from who chooses
+            13:77 error[offer-tells]: what is offered here tells of `hand`, which the player who chooses may not see; hint: write `open input` or `open choose` if that is meant; `secret` keeps the choice from others, not this from who chooses
             14:56 warning[unused-variable]: nothing reads `c`
-            15:68 error[offer-tells]: what is offered here tells of `hand`, which the player who chooses may not see; hint: write `open` before it if that is meant; `secret` keeps the choice from others, not this from who chooses"#]],
+            15:68 error[offer-tells]: what is offered here tells of `hand`, which the player who chooses may not see; hint: write `open input` or `open choose` if that is meant; `secret` keeps the choice from others, not this from who chooses"#]],
     );
 }
 
