@@ -2,7 +2,7 @@
 //! knows nothing of what either shows.
 
 use bytecode::Program;
-use bytecode::layout::{is_constant, object};
+use bytecode::layout::{is_constant, list, object};
 use bytecode::program::Class;
 use bytecode::word::{self, NULL};
 use language::tree::{Seen, Visibility};
@@ -65,6 +65,19 @@ fn knowers_if_there(program: &Program, words: &[u64], o: u64) -> Option<u64> {
     let is_removed = words[at] & object::REMOVED != 0;
     let lies_nowhere = *words.get(at + object::PLACE)? == NULL && !is_removed;
     if lies_nowhere { Some(EVERYBODY) } else { words.get(at + object::KNOWN).copied() }
+}
+
+/// Who sees what lies where an object lies, a bit each; everybody, where it lies nowhere.
+pub(crate) fn sees_place(program: &Program, words: &[u64], o: u64) -> u64 {
+    let is_piece = class(program, words, o).is_some_and(|class| class.is_piece);
+    let place = words.get(o as usize + object::PLACE).copied().filter(|place| is_piece && *place != NULL);
+    let Some(place) = place else { return EVERYBODY };
+    if word::is_tile(place, program.tiles.count) {
+        return sees_tile(program, place);
+    }
+    let slot = (place as usize).checked_sub(program.layout.zones).map(|at| at / list::HEAD);
+    let Some((zone, owner)) = slot.and_then(|slot| program.slots.get(slot)) else { return EVERYBODY };
+    sees(program.zones[usize::from(*zone)].seen, *owner)
 }
 
 /// Whether an object is a player's, or a group's to which the player belongs.

@@ -55,7 +55,7 @@ impl Scrutiny {
         if self.readers == 0 || !s.watches.is_empty() {
             return;
         }
-        let sight = Sight { program: p, outside: None, trial: Some(&self.since) };
+        let sight = Sight { program: p, outside: None, trial: Some(&self.since), is_followed: false };
         let registers = s.stack.get(base..).unwrap_or(&[]);
         self.readers &= Reading { sight, words: &s.words, registers }.who_may_run(op);
     }
@@ -121,11 +121,17 @@ pub(crate) struct Sight<'a> {
     /// The state outside of every `suppose` that the part has begun.
     pub(crate) outside: Option<&'a [u64]>,
     pub(crate) trial: Option<&'a Trial>,
+    /// Whoever knows an object knows it wherever it lies. Else it is known only where it is seen: of several things that
+    /// lie out of sight, which one is read would tell where the known one is.
+    pub(crate) is_followed: bool,
 }
 
 impl Sight<'_> {
     fn knowers(&self, words: &[u64], o: u64) -> u64 {
-        let knowers = |words: &[u64]| sight::knowers(self.program, words, o);
+        let knowers = |words: &[u64]| {
+            let seen = if self.is_followed { EVERYBODY } else { sight::sees_place(self.program, words, o) };
+            sight::knowers(self.program, words, o) & seen
+        };
         // What was made since stands behind the end.
         let knew = |words: &[u64]| if o as usize >= words.len() { EVERYBODY } else { knowers(words) };
         let before = self.trial.map_or(EVERYBODY, |trial| knew(&trial.before));
@@ -147,7 +153,11 @@ pub(crate) fn look(p: &Program, s: &mut State, trial: Option<&Trial>, op: Op, ba
     for watch in watches.iter_mut().filter(|w| w.readers != 0) {
         let outside = s.snapshots.get(watch.snapshots).map(|kept| kept.words.as_slice());
         let registers = s.stack.get(base..).unwrap_or(&[]);
-        let reading = Reading { sight: Sight { program: p, outside, trial }, words: &s.words, registers };
+        let reading = Reading {
+            sight: Sight { program: p, outside, trial, is_followed: true },
+            words: &s.words,
+            registers,
+        };
         watch.readers &= reading.who_may_run(op);
     }
     s.watches = watches;

@@ -13,12 +13,13 @@ use vm::Moved;
 pub(super) struct Seeing<'a, 'w> {
     pub looking: Onlooker<'a>,
     pub witness: &'w mut Witness,
-    pub g: u32,
+    /// What makes them: see [`Witness::step`].
+    pub cause: u64,
 }
 
 impl Seeing<'_, '_> {
     fn step(&mut self, change: Change) {
-        self.witness.step(change, self.g);
+        self.witness.step(change, self.cause);
     }
 
     fn birth(&self, o: u64) -> Option<u32> {

@@ -32,10 +32,8 @@ pub(crate) struct Tracer {
     viewers: usize,
     touched: Touched,
     kept: Kept,
-    /// Numbers what happens.
-    group: u32,
-    /// The instruction that made the last changes.
-    last: u32,
+    /// Counts what happens without an instruction.
+    others: u64,
     /// How many changes there were.
     changes: usize,
 }
@@ -187,7 +185,7 @@ impl Tracer {
         let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
-        Tracer { each, viewers: count, touched, kept, group: 0, last: u32::MAX, changes: 0 }
+        Tracer { each, viewers: count, touched, kept, others: 0, changes: 0 }
     }
 
     /// The numbers that everybody has for things now.
@@ -208,11 +206,8 @@ impl Tracer {
         if self.changes > MAX_CHANGES {
             return;
         }
-        if at != self.last {
-            (self.group, self.last) = (self.group + 1, at);
-        }
-        let (words, players, g) = (&position.state.words, position.players(), self.group);
-        self.note_rolls(game, words, changes);
+        let (words, players, cause) = (&position.state.words, position.players(), u64::from(at));
+        self.note_rolls(game, words, changes, cause);
         let reader = Reader::new(game, words, players, Eyes::All);
         if self.each.len() < self.viewers && changes.iter().any(|change| is_for_some(&reader, change)) {
             self.part();
@@ -221,7 +216,7 @@ impl Tracer {
         let (shared, zones) = (Shared::default(), zones(game, changes));
         for witness in self.each.iter_mut().filter(|witness| !witness.has_lost_track()) {
             let looking = onlooker(game, words, players, (witness.viewer, &shared));
-            let mut seeing = Seeing { looking, witness, g };
+            let mut seeing = Seeing { looking, witness, cause };
             changes.iter().for_each(|change| seeing.see(change));
             seeing.lose_sight(&zones);
         }
@@ -237,7 +232,7 @@ impl Tracer {
 
     /// What dice show is told to those who see them. Where the author does not say who does and rules may hide something,
     /// it may be nobody's business, as a number that is drawn without dice, and is told by what is made of it alone.
-    fn note_rolls(&mut self, game: &Game, words: &[u64], changes: &[vm::Change]) {
+    fn note_rolls(&mut self, game: &Game, words: &[u64], changes: &[vm::Change], cause: u64) {
         for change in changes {
             let vm::Change::Rolled { dice, value } = change else { continue };
             let dice = dice.and_then(|d| game.program.dice.get(d as usize));
@@ -247,18 +242,23 @@ impl Tracer {
             let readers = sight::sees(seen, Some(word::to_player(words[header::ACTIVE])));
             for witness in self.each.iter_mut().filter(|w| readers & Eyes::Of(w.viewer).bits() != 0) {
                 let dice = dice.map(|(name, ..)| name.clone());
-                witness.roll(dice, word::to_number(*value), self.group);
+                witness.roll(dice, word::to_number(*value), cause);
             }
         }
     }
 
+    /// A cause that is no instruction, and no other one.
+    fn another(&mut self) -> u64 {
+        self.others += 1;
+        self.others << u32::BITS
+    }
+
     /// Notes what the rules tell.
     pub(crate) fn hear(&mut self, heard: &Heard) {
-        self.group += 1;
-        self.last = u32::MAX;
+        let cause = self.another();
         for witness in &mut self.each {
             if let Some(text) = heard.text(Eyes::Of(witness.viewer)) {
-                witness.step(Change::Say { text: text.to_owned() }, self.group);
+                witness.step(Change::Say { text: text.to_owned() }, cause);
             }
         }
     }
@@ -269,7 +269,7 @@ impl Tracer {
             return self.look_anew(game, position, modified);
         }
         self.touched.close();
-        let g = self.group + 1;
+        let (following, again) = (self.another(), self.another());
         let outcome = told_outcome(game, position);
         let shared = Shared::default();
         let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
@@ -287,12 +287,12 @@ impl Tracer {
             }
             let looking = onlooker_at(game, position, modified, (witness.viewer, &shared));
             witness.close();
-            witness.follow_up(&looking, &changed, outcome.clone(), g);
+            witness.follow_up(&looking, &changed, outcome.clone(), following);
             witness.close();
             let lost = witness.forget();
             if !lost.is_empty() {
                 let fixed = open.get_or_insert_with(|| Fixed::open(&looking.reader));
-                witness.read_again(&looking, &changed.open, fixed, g + 1);
+                witness.read_again(&looking, &changed.open, fixed, again);
                 witness.close();
                 changed.kept.lost.extend(lost);
             }

@@ -31,8 +31,10 @@ pub(super) struct Witness {
     is_cut: bool,
     /// How many changes it has seen.
     seen: usize,
-    /// The last of what happened that was seen, as it is counted for all, and as this viewer counts it.
-    group: (u32, u32),
+    /// What made the last change that was seen.
+    cause: u64,
+    /// Counts what happened, as far as it was seen.
+    group: u32,
     /// Where the steps of that begin, and what lay before it in the places where it changed something.
     first: usize,
     before: Vec<(Place, Vec<Option<u32>>)>,
@@ -52,7 +54,8 @@ impl Witness {
             steps,
             is_cut: false,
             seen: 0,
-            group: (0, 0),
+            cause: u64::MAX,
+            group: 0,
             first: 0,
             before,
             is_reordered: false,
@@ -69,13 +72,13 @@ impl Witness {
         self.seen > MAX_SEEN
     }
 
-    /// Sees a change.
-    pub(super) fn step(&mut self, change: Change, g: u32) {
+    /// Sees a change. Changes of one cause, such as an instruction that runs again and again, belong together where this
+    /// viewer sees nothing between them: what else happens there may be hidden, and must not be told by that.
+    pub(super) fn step(&mut self, change: Change, cause: u64) {
         self.seen += 1;
-        // What was not seen is not counted either.
-        if self.group.0 != g {
+        if self.cause != cause {
             self.close();
-            self.group = (g, self.group.1 + 1);
+            (self.cause, self.group) = (cause, self.group + 1);
         }
         for place in places(&change).filter(|_| self.veils) {
             if !self.before.iter().any(|(other, _)| other == place) {
@@ -102,7 +105,7 @@ impl Witness {
     /// All that it was told, which says so where there was more.
     pub(super) fn told(&mut self) -> Vec<Step> {
         if self.is_cut {
-            self.steps.push(Step { change: Change::Anew, g: self.group.1 + 1 });
+            self.steps.push(Step { change: Change::Anew, g: self.group + 1 });
         }
         std::mem::take(&mut self.steps)
     }
@@ -113,7 +116,7 @@ impl Witness {
     }
 
     fn add(&mut self, change: Change) {
-        let g = self.group.1;
+        let g = self.group;
         let own = match (self.steps.last_mut(), &change) {
             // Several dice may be thrown one after the other.
             (
@@ -182,8 +185,8 @@ impl Witness {
         }
     }
 
-    pub(super) fn roll(&mut self, dice: Option<String>, value: f64, g: u32) {
-        self.step(Change::Roll { dice, values: vec![value] }, g);
+    pub(super) fn roll(&mut self, dice: Option<String>, value: f64, cause: u64) {
+        self.step(Change::Roll { dice, values: vec![value] }, cause);
     }
 
     /// What follows: things that are new and lie nowhere, attributes that are worked out, lists, how the match stands.
@@ -192,7 +195,7 @@ impl Witness {
         looking: &Onlooker<'_>,
         changed: &Changed,
         outcome: Option<Outcome>,
-        g: u32,
+        cause: u64,
     ) {
         let new = self.meet(looking, &changed.new);
         let (fresh, same) = self.read(looking, &changed.objects);
@@ -200,18 +203,18 @@ impl Witness {
             let table = Arc::make_mut(&mut self.table);
             self.steps.iter_mut().for_each(|step| fill_in(looking.reader.game, step, table, &fresh));
         }
-        self.follow_up_gone(looking, changed, |id| fresh.contains_key(id) || same.contains(id), g);
+        self.follow_up_gone(looking, changed, |id| fresh.contains_key(id) || same.contains(id), cause);
         for (id, o) in new {
             let thing = looking.thing(&self.ids, o);
-            self.step(Change::Make { id, at: None, j: None, thing }, g);
+            self.step(Change::Make { id, at: None, j: None, thing }, cause);
         }
         for (id, thing) in &fresh {
             if let Some(was) = self.table.things.get(id).filter(|was| *was != thing).cloned() {
-                self.catch_up(*id, &was, thing, g);
+                self.catch_up(*id, &was, thing, cause);
             }
         }
-        self.follow_up_fixed(looking, &changed.fixed, g);
-        self.follow_up_course(looking, outcome, g);
+        self.follow_up_fixed(looking, &changed.fixed, cause);
+        self.follow_up_course(looking, outcome, cause);
     }
 
     /// Things that are on the table no more have no numbers either; gives back which these were.
@@ -225,15 +228,15 @@ impl Witness {
     }
 
     /// Reads again what may name things that this viewer has just lost.
-    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], fixed: &Fixed, g: u32) {
+    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], fixed: &Fixed, cause: u64) {
         for o in open.iter().copied().filter(|o| looking.can_follow(*o)) {
             let Some(id) = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth)) else { continue };
             let is = looking.thing(&self.ids, o);
             if let Some(was) = self.table.things.get(&id).filter(|was| **was != is).cloned() {
-                self.catch_up(id, &was, &is, g);
+                self.catch_up(id, &was, &is, cause);
             }
         }
-        self.follow_up_fixed(looking, fixed, g);
+        self.follow_up_fixed(looking, fixed, cause);
     }
 
     /// Objects as the viewer sees them who can follow them, and the numbers of those that read as they did.
@@ -257,7 +260,7 @@ impl Witness {
         looking: &Onlooker<'_>,
         changed: &Changed,
         is_there: impl Fn(&u32) -> bool,
-        g: u32,
+        cause: u64,
     ) {
         let births = changed.objects.iter().filter_map(|stale| birth(&looking.reader, stale.o));
         let ids = births.chain(changed.gone.iter().copied()).filter_map(|birth| self.ids.get(birth));
@@ -266,7 +269,7 @@ impl Witness {
             |id: &u32| table.things.contains_key(id) && !is_there(id) && table.place_of(*id).is_none();
         let gone: BTreeSet<u32> = ids.filter(is_gone).collect();
         for id in gone {
-            self.step(Change::Gone { id, from: None }, g);
+            self.step(Change::Gone { id, from: None }, cause);
         }
     }
 
@@ -284,34 +287,34 @@ impl Witness {
         met
     }
 
-    fn catch_up(&mut self, id: u32, was: &Thing, is: &Arc<Thing>, g: u32) {
+    fn catch_up(&mut self, id: u32, was: &Thing, is: &Arc<Thing>, cause: u64) {
         let of = Typed::Thing(id);
         if was.class != is.class {
-            return self.step(Change::Own { of, to: is.owners.clone(), thing: Some(is.clone()) }, g);
+            return self.step(Change::Own { of, to: is.owners.clone(), thing: Some(is.clone()) }, cause);
         }
         if was.owners != is.owners {
-            self.step(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None }, g);
+            self.step(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None }, cause);
         }
-        self.set_all(&of, differences(Some(&was.attributes), &is.attributes), g);
+        self.set_all(&of, differences(Some(&was.attributes), &is.attributes), cause);
         if (&was.text, &was.look) != (&is.text, &is.look) {
-            self.step(Change::Look { id, text: is.text.clone(), look: is.look.clone() }, g);
+            self.step(Change::Look { id, text: is.text.clone(), look: is.look.clone() }, cause);
         }
     }
 
-    fn set_all(&mut self, of: &Typed, changes: Vec<(Name, Option<Typed>)>, g: u32) {
+    fn set_all(&mut self, of: &Typed, changes: Vec<(Name, Option<Typed>)>, cause: u64) {
         for (attr, to) in changes {
-            self.step(Change::Set { of: of.clone(), attr, to }, g);
+            self.step(Change::Set { of: of.clone(), attr, to }, cause);
         }
     }
 
-    fn follow_up_fixed(&mut self, looking: &Onlooker<'_>, fixed: &Fixed, g: u32) {
+    fn follow_up_fixed(&mut self, looking: &Onlooker<'_>, fixed: &Fixed, cause: u64) {
         let spots = fixed.spots.iter();
         let held = spots.filter_map(|(tile, o)| looking.held_by(&self.ids, *tile, *o));
         let mut held: Vec<(Place, Option<Arc<Held>>)> = held.collect();
         held.sort_by(|(a, _), (b, _)| a.cmp(b));
         for place in held.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place) {
             if !self.table.closed.contains(place) {
-                self.step(Change::Closed { of: Typed::Place(place.clone()) }, g);
+                self.step(Change::Closed { of: Typed::Place(place.clone()) }, cause);
             }
         }
         for (place, held) in held.into_iter().filter_map(|(place, held)| Some((place, held?))) {
@@ -322,11 +325,11 @@ impl Witness {
             let was = was.cloned().unwrap_or_default();
             let of = Typed::Place(place);
             if was.owners != held.owners {
-                self.step(Change::Own { of: of.clone(), to: held.owners.clone(), thing: None }, g);
+                self.step(Change::Own { of: of.clone(), to: held.owners.clone(), thing: None }, cause);
             }
-            self.set_all(&of, differences(Some(&was.attributes), &held.attributes), g);
+            self.set_all(&of, differences(Some(&was.attributes), &held.attributes), cause);
             if was.look != held.look {
-                self.step(Change::Dress { of, look: held.look.clone() }, g);
+                self.step(Change::Dress { of, look: held.look.clone() }, cause);
             }
         }
         let names = &looking.reader.game.names.facts;
@@ -336,19 +339,19 @@ impl Witness {
             let of = Typed::Fact(class.clone());
             let fact = looking.fact(&self.ids, o);
             if !fact.attributes.is_empty() {
-                self.set_all(&of, differences(self.table.facts.get(class), &fact.attributes), g);
+                self.set_all(&of, differences(self.table.facts.get(class), &fact.attributes), cause);
             }
             let is_dressed = match self.table.looks.get(class) {
                 Some(look) => *look == fact.look,
                 None => fact.look.is_empty(),
             };
             if !is_dressed {
-                self.step(Change::Dress { of, look: fact.look.clone() }, g);
+                self.step(Change::Dress { of, look: fact.look.clone() }, cause);
             }
         }
     }
 
-    fn follow_up_course(&mut self, looking: &Onlooker<'_>, outcome: Option<Outcome>, g: u32) {
+    fn follow_up_course(&mut self, looking: &Onlooker<'_>, outcome: Option<Outcome>, cause: u64) {
         for (seat, is) in (0..).zip(looking.seats()) {
             let Some(was) = self.table.seats.get(seat as usize) else { continue };
             if (was.score.to_bits(), was.out, &was.team) == (is.score.to_bits(), is.out, &is.team) {
@@ -356,21 +359,21 @@ impl Witness {
             }
             let was = was.clone();
             if was.score.to_bits() != is.score.to_bits() {
-                self.step(Change::Score { seat, to: is.score }, g);
+                self.step(Change::Score { seat, to: is.score }, cause);
             }
             if is.out && !was.out {
-                self.step(Change::Out { seat }, g);
+                self.step(Change::Out { seat }, cause);
             }
             if was.team != is.team {
-                self.step(Change::Team { seat, to: is.team.clone() }, g);
+                self.step(Change::Team { seat, to: is.team.clone() }, cause);
             }
         }
         let course = looking.course();
         if self.table.course != *course {
-            self.step(Change::Pass(course.clone()), g);
+            self.step(Change::Pass(course.clone()), cause);
         }
         if let (None, Some(outcome)) = (&self.table.outcome, outcome) {
-            self.step(Change::End { outcome }, g);
+            self.step(Change::End { outcome }, cause);
         }
     }
 }

@@ -106,6 +106,29 @@ fn what_came_out_for_whoever_goes_back_stays() {
     assert_eq!(now.came_out(&before, &[0, 1]), Some(CameOut::Hidden));
 }
 
+/// Of two cards of which seat 0 knows one, which of them another draws is known to whoever draws it alone.
+#[test]
+fn which_of_several_cards_out_of_sight_another_drew_is_not_told_by_what_may_be_taken_back() {
+    let items = "interactable Card { number n; }
+        zone bag of Card; zone row of Card { visible all; } zone hand of Card per player { visible owner; }
+        turn Main { }
+        global class R {
+            action bury { trigger PlayerChoiceEvent { return true; } effect { bag.addAll(row); bag.addAll(bag.sortBy(c => c.n)); } }
+            action deal { trigger PlayerChoiceEvent { return true; } effect { hand(1).add(bag.bottom()); } }
+        }";
+    let free = |hidden: u32| {
+        let setup = format!(
+            "bag.add(new Card() {{ n = {hidden} }}); row.add(new Card() {{ n = 5 }}); turns.use(\"Main\");"
+        );
+        let mut before = Match::start(&game(&program(items, &setup)), 2, 1);
+        play(&mut before, "bury");
+        let mut now = before.clone();
+        play(&mut now, "deal");
+        now.came_out(&before, &[0])
+    };
+    assert_eq!(free(1), free(9));
+}
+
 #[test]
 fn answers_are_taken_back_as_moves_are() {
     let mut before = start();

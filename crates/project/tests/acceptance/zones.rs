@@ -378,6 +378,35 @@ fn what_is_too_much_to_be_followed_is_looked_at_anew() {
     assert!(after.len() == before.len() && after != before && is_cut(&current), "{before:?} and {after:?}");
 }
 
+/// What a viewer does not see must not break what one statement makes, again and again, into several.
+#[test]
+fn steps_are_put_together_by_what_their_viewer_sees_alone() {
+    let rules = "interactable Pawn { } board Field { shape square(4, 4); capacity unlimited; }
+        class Person { secret bool isSpy = false; secret number kills = 0; number round = 0; }
+        global class R { secret number seen = 0;
+            function bool acts() { return all(Person)[1].isSpy; }
+            action act { trigger PlayerChoiceEvent { return true; } effect {
+                for (Person x in all(Person)) { x.round += 1; if (x.isSpy) { x.kills += 1; } }
+                for (string to in {\"a1\", \"b1\", \"c1\"}) { all(Pawn)[0].putOn(Field.tile(to)); if (acts()) { seen += 1; } }
+                for (player p in player.all()) { score p p.score + 1; if (acts()) { tell \"psst\" to 1; } }
+                for (number i in 1..3) { stock.draw(1, to: hidden); if (acts()) { stock.top().reveal(to: 1); } }
+            } } }
+        zone hidden of Card;";
+    let setup = "fill(); new Pawn().putOn(Field.tile(\"d4\"));
+        for (player p in player.all()) { Person x = new Person(); x.assign(p); } all(Person)[SPY].isSpy = true;";
+    let told = |spy: &str, viewer: Option<u32>| {
+        let mut current = start(&program(&format!("{CARDS} {rules}"), &setup.replace("SPY", spy)));
+        current.follow();
+        current.play("act").unwrap();
+        current.trace(viewer).to_vec()
+    };
+    let [one, other] = ["1", "2"].map(|spy| told(&format!("{spy} % player.all().length"), None));
+    assert_eq!(one, other);
+    let moves = one.iter().filter(|step| matches!(&step.change, Change::Move { .. })).count();
+    assert_eq!(moves, 1, "one way over several places: {one:?}");
+    assert_ne!(told("1", Some(1)), told("0", Some(1)), "who is told something hears of it");
+}
+
 #[test]
 fn dice_in_a_game_with_secrets_are_told_to_those_who_see_them_before_their_effects() {
     let rules = "dice Open { faces 4; visible all; } dice Unsaid { faces 3; } dice Own { faces 5; visible owner; } dice Dark { faces 6; visible none; }
