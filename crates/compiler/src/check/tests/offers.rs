@@ -31,7 +31,7 @@ fn of_hiding(declarations: &str, members: &str) -> String {
         "game.tgdl",
         &format!(
             "game \"T\"; {HIDING} {declarations} turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
-            global class Rules {{ number open; Card crown; List<Card> marked = {{}}; List<() => bool> tests = {{}}; Judge judge; {members} }}"
+            global class Rules {{ number open; Card crown; List<Card> marked = {{}}; List<() => bool> tests = {{}}; Judge judge; List<Zone<Card>> zones = {{}}; Table<player, Zone<Card>> zonesOf = {{}}; {members} }}"
         ),
     )])
 }
@@ -55,6 +55,9 @@ fn every_kind_of_expression_tells_what_it_reads() {
         ("hand(actor + 1)[0].bad()", true),
         ("hand(actor)[0].bad()", false),
         ("table[0].bad()", false),
+        ("zones[0].top().worth > 0", true),
+        ("zonesOf[actor].top().worth > 0", true),
+        ("zones.length > 0", false),
         ("stock.top() is Bomb", true),
         ("table[0] is Bomb", false),
         ("stock.top().has(Strong)", true),

@@ -266,6 +266,10 @@ impl<'g> Reading<'_, 'g> {
         }
         let mut held = if is_tile { Facts::new() } else { of.held };
         held.extend(self.offers.zones.get(&(attribute.class, index)).into_iter().flatten());
+        // Which zones a list has is not followed: it may be any of them.
+        if lists_zones(&e.ty) && game.zones.iter().any(|zone| zone.seen != Seen::All) {
+            held.insert(Fact::Unseen(&attribute.name));
+        }
         add(&mut held, &told);
         Label { told, held, which: Facts::new() }
     }
@@ -460,4 +464,14 @@ pub(super) fn same_thing<'g>(
         add(&mut told, &b.held);
     }
     told
+}
+
+/// Whether values of a type have zones as elements, at any depth.
+fn lists_zones(ty: &Type) -> bool {
+    let has = |of: &Type| matches!(of, Type::Zone(_) | Type::Zones(_)) || lists_zones(of);
+    match ty {
+        Type::List(of) | Type::Stack(of) => has(of),
+        Type::Table(key, of) => has(of) || key.as_deref().is_some_and(has),
+        _ => false,
+    }
 }
