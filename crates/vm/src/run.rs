@@ -20,6 +20,9 @@ const LAST_COUNT: f64 = 9_007_199_254_740_990.0;
 /// Candidates may take this part of the memory of a match; described, each is much larger.
 const CANDIDATES: usize = 8;
 
+/// What telling something costs, in fuel.
+const TELLING: usize = 16;
+
 impl Machine {
     /// Goes on where the state stands, until something stops it.
     pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
@@ -741,6 +744,8 @@ check_not_null!($b);
                 }
                 Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
                 Op::Tell { base, sentence } => {
+                    // As much as it takes where somebody listens, so that a match ends at the same step for all.
+                    memory!().spend(TELLING);
                     // What is only supposed is told to nobody.
                     if self.listens && s.snapshots.is_empty() {
                         stop!(Pause::Tells { base, sentence });
@@ -758,7 +763,8 @@ check_not_null!($b);
                 }
                 Op::Told { base: b, s: x, show } => {
                     let Some(ended) = s.watches.pop() else { fault!(FaultKind::Impossible("text")) };
-                    let sight = Sight { program: p, outside: None, trial: self.trial.as_ref() };
+                    let sight =
+                        Sight { program: p, outside: None, trial: self.trial.as_ref(), is_followed: true };
                     let show = &p.shows[show as usize];
                     [r!(b), r!(b + 1)] = ok!(watch::end(&mut memory!(), ended, sight, r!(x), show));
                     if s.watches.is_empty() {
