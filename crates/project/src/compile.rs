@@ -24,7 +24,14 @@ struct Compiled {
     program: Option<Program>,
     /// The fuel that working out its constants took.
     fuel: u64,
+    size: u64,
 }
+
+/// About what compiling all values of options together may take that are tried, and that are tested: see [`size`]. A
+/// few are always tried.
+const MAX_TRIED: u64 = 6_000_000;
+const MAX_TESTED: u64 = 20_000_000;
+const LEAST_TRIED: usize = 4;
 
 /// What working out the constants may take for all values of options together that are tried or tested.
 pub(crate) const MAX_FUEL: u64 = 200_000_000;
@@ -79,8 +86,11 @@ fn errors_at_extremes(
     const MAX_COMPILES: usize = 200;
     let Some(typed) = &compiled.typed else { return Vec::new() };
     let extremes = typed.options.iter().flat_map(|option| extremes(option, &request.choices));
-    let extremes: Vec<Choices> = extremes.take(MAX_COMPILES).collect();
-    let done = variants::compile_all(reading, How::of(request), &extremes, compiled.fuel, known);
+    let most = (MAX_TRIED / compiled.size.max(1)) as usize;
+    let extremes: Vec<Choices> = extremes.take(most.clamp(LEAST_TRIED, MAX_COMPILES)).collect();
+    // The program is wanted for those alone that a test is for: many together would fill the memory.
+    let is_kept = |choices: &Choices| typed.other_tests.contains(choices);
+    let done = variants::compile_all(reading, How::of(request), &extremes, (compiled.fuel, &is_kept), known);
     let mut found = Vec::new();
     for choices in &extremes[..done] {
         let problems = known[choices].problems.iter().filter(|problem| problem.is_error());
@@ -132,7 +142,13 @@ fn compile(reading: &Reading, how: How, choices: &Choices) -> Compiled {
         }
         None => (None, 0),
     };
-    Compiled { problems, typed, program, fuel }
+    let size = program.as_ref().map_or(0, size) + reading.length();
+    Compiled { problems, typed, program, fuel, size }
+}
+
+/// About how long a game takes to be compiled, in microseconds, and how much it takes of the memory.
+fn size(program: &Program) -> u64 {
+    (program.code.len() + program.start.len() + program.data.len()) as u64
 }
 
 /// The program with its constants worked out, and the fuel that it took.
@@ -159,10 +175,11 @@ fn at_authors_place(mut problem: Problem, reading: &Reading) -> Problem {
 
 /// Makes the game, with the rule tests that are for other values of its options.
 fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled, mut known: Known) -> Loaded {
-    let Compiled { mut problems, typed, program, fuel } = compiled;
+    let Compiled { mut problems, typed, program, fuel, size } = compiled;
     let game = |program| Game::new(program, reading.sources.clone(), reading.origins.clone());
     let tested = typed.as_ref().map_or(&[][..], |typed| &typed.other_tests);
-    let done = variants::compile_all(&reading, How::of(request), tested, fuel, &mut known);
+    let few = &tested[..tested.len().min((MAX_TESTED / size.max(1)) as usize)];
+    let done = variants::compile_all(&reading, How::of(request), few, (fuel, &|_| true), &mut known);
     let mut others = Vec::new();
     for choices in &tested[..done] {
         let Some(variant) = known.remove(choices) else { continue };
@@ -194,7 +211,7 @@ fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled, mut known
 fn tests_take_long(reading: &Reading) -> Problem {
     let file = reading.modules.all.first().map_or(base::FileId(0), |main| main.file);
     let message =
-        "the rule tests choose options so differently that the constants take too many steps for all of them";
+        "the rule tests choose options so differently that compiling the game for all of them takes too much";
     Problem::error("constant-fault", Span { file, start: 0, end: 0 }, message)
         .hint("let tests choose the same values, or work out less")
 }

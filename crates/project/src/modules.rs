@@ -45,6 +45,11 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
+    /// How long all files are together, in bytes.
+    pub(crate) fn length(&self) -> u64 {
+        self.sources.files().map(|file| self.sources.text(file).len() as u64).sum()
+    }
+
     /// A warning for the first rule test in each file of the project that is imported.
     fn unused_tests(&self) -> Vec<Problem> {
         let imported = self.modules.all.iter().skip(1).filter(|m| !m.is_tests);

@@ -26,12 +26,13 @@ const MAX_AT_ONCE: usize = 8;
 const STACK: usize = 8 << 20;
 
 /// Compiles the game for all that is wanted and not known, in order, as long as the constants of all together take no
-/// more than they may, with what is spent already. How many of what is wanted are known then.
+/// more than they may, with what is spent already; the programs are kept of those that are said. How many of what is
+/// wanted are known then.
 pub(crate) fn compile_all(
     reading: &Reading,
     how: How,
     wanted: &[Choices],
-    spent: u64,
+    (spent, is_kept): (u64, &dyn Fn(&Choices) -> bool),
     known: &mut Known,
 ) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from).min(MAX_AT_ONCE);
@@ -43,7 +44,11 @@ pub(crate) fn compile_all(
         if !known.contains_key(choices) {
             let next = wanted[i..].iter().filter(|choices| !known.contains_key(choices));
             let next: Vec<&Choices> = next.take(processors).collect();
-            known.extend(at_once(reading, how, &next));
+            let dropped = |(choices, variant): (Choices, Variant)| {
+                let program = variant.program.filter(|_| is_kept(&choices));
+                (choices, Variant { program, ..variant })
+            };
+            known.extend(at_once(reading, how, &next).into_iter().map(dropped));
         }
         fuel += known[choices].fuel;
     }
