@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import page from "../../docs/language.md?raw";
+import { SIGN_NAMES } from "../src/draw/signs";
 import type { Roles } from "../src/pure/classify";
 import { colourOf, type Run, runsOf, type SignOf, signsIn, signsOfCorner } from "../src/pure/signs";
 
@@ -59,4 +61,9 @@ test("no letter of a text is lost", () => {
       expect(runsOf(text, roles).map(written).join("")).toBe(text);
     }),
   );
+});
+
+test("the manual names the signs that are drawn", () => {
+  const listed = /Drawn are ([^;]*);/u.exec(page)?.[1] ?? "";
+  expect([...listed.matchAll(/`([a-z]+)`/gu)].map(([, name]) => name).sort()).toEqual([...SIGN_NAMES].sort());
 });

@@ -88,6 +88,8 @@ export function written(symbol: string): string {
 }
 
 export const suitPath = (name: keyof typeof SUITS): string => SUITS[name]!;
+/** What may stand between colons. */
+export const SIGN_NAMES = Object.keys(NAMED);
 export const sign = (name: string): Sign | null => NAMED[name] ?? null;
 
 /** The pips of a die, by number, in a square of 100. */

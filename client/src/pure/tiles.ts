@@ -86,7 +86,7 @@ function tilesOf(plan: BoardPlan, at: Placing, c: number, isTurned: boolean): Sc
 }
 
 /** How wide a letter is, in sizes of its type. */
-const LETTER = 0.58;
+const LETTER = 0.72;
 /** The largest and the least type of numbers beside places. */
 const TYPE = { most: 13, least: 9 };
 
