@@ -29,7 +29,7 @@ import {
 import { tags } from "@lezer/highlight";
 import { completing } from "./completion";
 import { rangeOf } from "./desk.svelte";
-import { hanging, indenting } from "./indent";
+import { hanging, indenting, signed } from "./indent";
 import { type Place, type Problem, pieces } from "./said";
 import { tgdl } from "./tgdl";
 
@@ -174,6 +174,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, tex
       EditorState.readOnly.of(isReadOnly),
       EditorView.lineWrapping,
       hanging,
+      signed,
       EditorView.contentAttributes.of({ "aria-label": "source", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((t) => t.annotation(given)))
