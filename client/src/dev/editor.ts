@@ -5,7 +5,9 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
+  completionStatus,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
@@ -142,12 +144,17 @@ const theme = EditorView.theme({
   ".cm-matchingBracket": { backgroundColor: "color-mix(in oklab, var(--lit) 35%, transparent)" },
 });
 
+/** Takes what is chosen in the list. A list that has just opened takes nothing yet, but nor is the line indented. */
+const accept = (view: EditorView): boolean =>
+  acceptCompletion(view) || completionStatus(view.state) === "active";
+
 /** A file in the editor; another one is another state. */
 export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, texts }: Deeds): EditorState {
   const saving = {
     key: "Mod-s",
     preventDefault: true,
-    run: () => {
+    run: (view: EditorView) => {
+      closeCompletion(view);
       onsave();
       return true;
     },
@@ -184,7 +191,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, tex
         saving,
         ...closeBracketsKeymap,
         ...completionKeymap,
-        { key: "Tab", run: acceptCompletion },
+        { key: "Tab", run: accept },
         ...defaultKeymap,
         ...historyKeymap,
         ...searchKeymap,
