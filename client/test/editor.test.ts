@@ -4,7 +4,9 @@ import { EditorState, Text } from "@codemirror/state";
 import { expect, test } from "vitest";
 import { BUILTINS } from "../src/dev/builtins";
 import { completing, offerAt } from "../src/dev/completion";
+import { placeOf, rangeOf } from "../src/dev/desk.svelte";
 import { differences } from "../src/dev/diff";
+import { helpOf, meaningAt } from "../src/dev/help";
 import { indentOf } from "../src/dev/indent";
 import { COLOURS, LOOKS, SIGNS, VALUES } from "../src/dev/looks";
 import { sign } from "../src/draw/signs";
@@ -275,6 +277,54 @@ test("nothing is offered to a word that is whole, as long as nothing is longer",
   expect(list("class Lantern { } Lanter")).toContain("Lantern");
   expect(list("class Lantern { } Lantern")).toBeNull();
   expect(list("class Lantern { } class LanternKeeper { } Lantern")).toContain("LanternKeeper");
+});
+
+/** What a name means where `‸` stands in it. */
+function help(marked: string, ...texts: string[]) {
+  const text = marked.replace("‸", "");
+  const meaning = meaningAt([text, ...texts], text, marked.indexOf("‸"));
+  return meaning && helpOf(meaning, text);
+}
+
+test("of a name that is built in its sign is told, of another one the line of its declaration", () => {
+  expect(help(inKalah("Rules.houses(0).fi‸lter(h => true);"))).toEqual({
+    code: "filter(keep: (T) => bool): List<T>",
+    says: "The elements for which keep is true.",
+  });
+  expect(help(inKalah("ma‸x(1, 2);"))?.code).toBe("max(a: number, b: number): number");
+  // `all` of players is not that of lists.
+  expect(help(inKalah("player.a‸ll();"))?.code).toBe("all(): List<player>");
+  expect(help(inKalah("R‸ow.tiles();"))).toEqual({
+    code: "board Row { shape ring(14); capacity unlimited; }",
+    says: "Houses 1 to 6 and store 7 are the first player's, houses 8 to 13 and store 14 the second's.",
+  });
+  expect(help('player longest;  // who leads\ntest "t" { lon‸gest = 1; }')).toEqual({
+    code: "player longest;",
+    says: "who leads",
+  });
+  expect(help(inKalah("Rules.houses(0).any(h => h‸.isEmpty());"))).toEqual({ code: "h: Tile", says: "" });
+  expect(help("look Rules { s‸ow { } }", KALAH)?.code).toBe("action sow {");
+  expect(help(inKalah("whi‸le (true) { }"))).toBeNull();
+  expect(help(inKalah('tell "Ro‸w";'))).toBeNull();
+});
+
+test("a name leads to its declaration, also in another file", () => {
+  const target = (marked: string, ...texts: string[]) => {
+    const text = marked.replace("‸", "");
+    const declared = meaningAt([text, ...texts], text, marked.indexOf("‸"))?.declared;
+    return declared?.text.slice(declared.text.lastIndexOf("\n", declared.at) + 1).split("\n")[0];
+  };
+  expect(target(inKalah("Rules.st‸ore(0);"))).toMatch(/^ {4}function Tile store\(player p\)/);
+  expect(target("look Se‸ed { }", KALAH)).toBe("interactable Seed { }");
+  expect(target(inShore("Good.O‸re;"))).toMatch(/^enum Good/);
+  expect(target(within(KALAH, "Tile last = house;", "la‸st = house;"))).toMatch(/Tile last = house;/);
+});
+
+test("the place of a part of a text is that of its line and columns", () => {
+  const text = "ab\n😀cd\nef";
+  const place = placeOf("game.tgdl", text, text.indexOf("cd"), text.indexOf("ef"));
+  expect(place).toEqual({ file: "game.tgdl", line: 2, column: 2, end_line: 3, end_column: 1 });
+  expect(rangeOf(text, place)).toEqual([text.indexOf("cd"), text.indexOf("ef")]);
 });
 
 test("what is built in has its parameters and what it does", () => {

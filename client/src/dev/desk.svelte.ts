@@ -374,3 +374,13 @@ export function rangeOf(text: string, at: Place): [number, number] {
   const from = offset(at.line, at.column);
   return [from, Math.max(from, offset(at.end_line, at.end_column))];
 }
+
+/** The place of a part of a text. */
+export function placeOf(file: string, text: string, from: number, to: number): Place {
+  const position = (at: number): [number, number] => {
+    const lines = text.slice(0, at).split("\n");
+    return [lines.length, [...lines.at(-1)!].length + 1];
+  };
+  const [[line, column], [end_line, end_column]] = [position(from), position(to)];
+  return { file, line, column, end_line, end_column };
+}

@@ -32,6 +32,7 @@ import { tags } from "@lezer/highlight";
 import { completing } from "./completion";
 import { rangeOf } from "./desk.svelte";
 import { hanging, indenting, signed } from "./indent";
+import { pointing } from "./pointing";
 import { type Place, type Problem, pieces } from "./said";
 import { tgdl } from "./tgdl";
 
@@ -40,8 +41,10 @@ export interface Deeds {
   onsave: () => void;
   onfix: (problem: Problem) => void;
   onexplain: (code: string) => void;
-  /** Those of all files, as they are typed. */
-  texts: () => readonly string[];
+  /** All files, as they are typed. */
+  files: () => readonly { path: string; text: string }[];
+  /** Goes to a place in any file. */
+  onshow: (at: Place) => void;
 }
 
 /** A change of the text that nobody typed. */
@@ -149,7 +152,9 @@ const accept = (view: EditorView): boolean =>
   acceptCompletion(view) || completionStatus(view.state) === "active";
 
 /** A file in the editor; another one is another state. */
-export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, texts }: Deeds): EditorState {
+export function stateOf(text: string, isReadOnly: boolean, deeds: Deeds): EditorState {
+  const { ontype, onsave } = deeds;
+  const texts = () => deeds.files().map(({ text }) => text);
   const saving = {
     key: "Mod-s",
     preventDefault: true,
@@ -170,6 +175,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, tex
       indentOnInput(),
       closeBrackets(),
       autocompletion({ override: [completing(texts)], icons: false }),
+      pointing(deeds),
       indentUnit.of("    "),
       bracketMatching(),
       highlightActiveLine(),
