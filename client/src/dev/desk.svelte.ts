@@ -189,8 +189,11 @@ export class DeskState {
     if (!fix || !sheet) return;
     const text = sheet.typed ?? sheet.text ?? "";
     const [from, to] = rangeOf(text, fix.at);
+    const mended = text.slice(0, from) + fix.replacement + text.slice(to);
+    const end = from + fix.replacement.length;
     this.open = sheet.path;
-    this.type(text.slice(0, from) + fix.replacement + text.slice(to));
+    this.type(mended);
+    this.show(placeOf(sheet.path, mended, end, end));
   }
 
   // --------------------------------------------------------------------------------------------------- what one hears
