@@ -11,9 +11,11 @@ import {
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
 import { BUILTINS, type Builtin } from "./builtins";
-import type { Declaration, Declared } from "./declared";
+import type { Declaration, Declared } from "./declarations";
 import { type InLook, LOOK_WORDS, lookAt, SIGNS, VALUES } from "./looks";
-import { blocksAt, builtinsOf, receiverAt, type Spot, spotAt, thisAt } from "./receivers";
+import { receiverAt } from "./receivers";
+import { blocksAt, type Spot, spotAt, thisAt } from "./scopes";
+import { builtinsOf } from "./sections";
 import { WORDS } from "./tgdl";
 import { tokensBefore } from "./tokens";
 import { type Type, written } from "./types";

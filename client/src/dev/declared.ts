@@ -1,93 +1,9 @@
 // What a file declares, and where each name holds. One pass over its words and brackets, which forgives whatever is
 // broken: a declaration that begins a line ends all that is open above it.
 
+import type { Block, Declaration, Declared, Kind, Variable } from "./declarations";
 import { pairsOf, type Token, tokensOf } from "./tokens";
 import { type Type, type, typeAt } from "./types";
-
-export type Kind =
-  | "class"
-  | "interactable"
-  | "event"
-  | "modifier"
-  | "enum"
-  | "board"
-  | "zone"
-  | "dice"
-  | "turn"
-  | "phase"
-  | "function"
-  | "action"
-  | "input"
-  | "attribute"
-  | "case"
-  | "value";
-
-export interface Declaration {
-  kind: Kind;
-  name: string;
-  /** Where its name stands. */
-  at: number;
-  /** Of a value its type, of a function what it gives. */
-  type: Type | null;
-  /** What a function takes; null for what is not called. */
-  takes: { name: string; type: Type | null }[] | null;
-  /** What stands in its braces: members, cases, phases, tiles of a graph. */
-  members: Map<string, Declaration>;
-  /** What a class extends, and what a modifier is for. */
-  above: Type | null;
-  /** The types that a class leaves open. */
-  open: string[];
-  isGlobal: boolean;
-  isPerPlayer: boolean;
-  /** How many there are of a zone stands behind its name. */
-  isRow: boolean;
-  /** The classes of the tiles, edges and corners of a board. */
-  places: Map<string, string>;
-}
-
-/** A name that holds in a part of a file. */
-export interface Variable {
-  name: string;
-  at: number;
-  from: number;
-  /** It holds to the end of that block; null: of the file. */
-  within: Block | null;
-  /** Where it ends before that. */
-  to: number | null;
-  type: Type | null;
-  /** Where its type follows from an expression: the token that begins it, and whether it is an element of that. */
-  value: { token: number; isElement: boolean } | null;
-  /** Of a function value that stands in a call: the bracket of the call, which argument it is, and which name in it. */
-  lambda: { open: number; argument: number; named: string | null; index: number } | null;
-}
-
-/** Braces, with what stands before them. */
-export interface Block {
-  from: number;
-  to: number;
-  /** `class`, `look`, `part` of a look, and so on; empty for statements. */
-  kind: string;
-  name: string;
-  within: Block | null;
-  declares: Declaration | null;
-}
-
-export interface Declared {
-  text: string;
-  tokens: readonly Token[];
-  pairs: Int32Array;
-  /** What stands at the top of the file, by name. */
-  top: ReadonlyMap<string, Declaration>;
-  /** By name, in the order of the text. */
-  variables: ReadonlyMap<string, readonly Variable[]>;
-  blocks: readonly Block[];
-  /** What imported files are called here. */
-  aliases: ReadonlySet<string>;
-  imports: readonly string[];
-  /** All names but those behind a dot, and those that stand behind one or are members. */
-  names: ReadonlySet<string>;
-  members: ReadonlySet<string>;
-}
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
@@ -132,7 +48,6 @@ class Reader {
   readonly variables = new Map<string, Variable[]>();
   readonly blocks: Block[] = [];
   readonly aliases = new Set<string>();
-  readonly imports: string[] = [];
   readonly names = new Set<string>();
   readonly members = new Set<string>();
   readonly tokens: Token[];
@@ -274,7 +189,7 @@ class Reader {
     const within = this.#block;
     const takes = this.#takes.splice(0);
     if (block && BLOCKS.has(word)) block.kind = word;
-    if (word === "import") this.#import(first, end);
+    if (word === "import") this.#alias(first, end);
     else if (word === "look") this.#look(name, block);
     else if (word === "function") this.#function(first, end, block, takes);
     else if (word === "returns" && within?.declares)
@@ -292,9 +207,9 @@ class Reader {
       board.members.set(token.text, made("case", token, type("Tile")));
   }
 
-  #import(first: number, end: number): void {
+  /** `import "prices" as prices;` */
+  #alias(first: number, end: number): void {
     const { tokens } = this;
-    this.imports.push(tokens[first + 1]?.text.slice(1, -1) ?? "");
     if (tokens[first + 2]?.text === "as" && first + 3 < end) this.aliases.add(tokens[first + 3]!.text);
   }
 

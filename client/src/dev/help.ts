@@ -2,19 +2,11 @@
 // comment that stands there.
 
 import { BUILTINS, type Builtin } from "./builtins";
-import type { Declaration, Declared } from "./declared";
+import type { Declaration, Declared } from "./declarations";
 import { lookAt } from "./looks";
-import {
-  blocksAt,
-  builtinsOf,
-  memberAt,
-  nameAt,
-  type Spot,
-  spotAt,
-  thisAt,
-  typeBefore,
-  variableAt,
-} from "./receivers";
+import { memberAt, nameAt, typeBefore } from "./receivers";
+import { blocksAt, type Spot, spotAt, thisAt, variableAt } from "./scopes";
+import { builtinsOf } from "./sections";
 import { tokensBefore } from "./tokens";
 import { type Type, written } from "./types";
 import { type World, worldOf } from "./world";

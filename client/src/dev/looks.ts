@@ -3,7 +3,7 @@
 
 import { sign } from "../draw/signs";
 import signs from "../draw/signs.ts?raw";
-import type { Block, Declaration, Kind } from "./declared";
+import type { Block, Declaration, Kind } from "./declarations";
 import type { World } from "./world";
 
 const words = (text: string): readonly string[] => text.split(" ");

@@ -2,20 +2,12 @@
 // functions, zones, boards, and what is built in. A guess that knows no more than words and brackets; where nothing tells
 // a type there is none.
 
-import { BUILTINS, type Builtin } from "./builtins";
-import { type Block, type Declaration, type Declared, declaredIn, type Variable } from "./declared";
-import { codeFrom, type Token, tokensBefore } from "./tokens";
-import { filled, isFilled, matched, type Sign, signOf, type Type, type, typeAt } from "./types";
+import type { Declaration, Declared, Variable } from "./declarations";
+import { blocksAt, type Spot, thisAt, variableAt } from "./scopes";
+import { builtinsOf, bySection, signOfBuiltin, WORDS } from "./sections";
+import { type Token, tokensBefore } from "./tokens";
+import { filled, isFilled, matched, type Sign, type Type, type, typeAt } from "./types";
 import type { Member, World } from "./world";
-
-/** A place in a file, from which names are looked up. */
-export interface Spot {
-  world: World;
-  file: Declared;
-  /** What is read there: the file, or the code in a text of it. */
-  code: Declared;
-  pos: number;
-}
 
 const NUMBER = type("number");
 const BOOL = type("bool");
@@ -23,124 +15,6 @@ const STRING = type("string");
 const PLAYER = type("player");
 /** Deeper than this nothing is worked out: names may follow from one another in a circle. */
 const DEEPEST = 24;
-
-/** The place in a file; null where it stands in a text or comment, and not in the code of one. */
-export function spotAt(world: World, file: Declared, pos: number): Spot | null {
-  const from = codeFrom(file.text, pos);
-  if (from === null) return null;
-  return { world, file, code: from === 0 ? file : declaredIn(file.text, from, pos), pos };
-}
-
-// ------------------------------------------------------------------------------------------------------ what is built in
-
-/** The titles of `docs/builtins.md` under which a type has what is built in. */
-const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  number: [],
-  bool: [],
-  void: [],
-  module: [],
-  Position: [],
-  Place: [],
-  string: ["Strings"],
-  player: ["A player"],
-  List: ["Lists"],
-  Set: ["Sets", "Lists"],
-  Stack: ["Stacks", "Lists"],
-  Zone: ["Zones", "Lists"],
-  Zones: ["Zones of all players"],
-  Table: ["Tables"],
-  Turn: ["A turn as a value"],
-  Interactable: ["Pieces", "Objects"],
-  Tile: ["Tiles"],
-  board: ["Boards"],
-  dice: ["Dice"],
-  enum: ["Enumerations"],
-};
-const WORDS: Readonly<Record<string, string>> = {
-  player: "The players",
-  turn: "The turn",
-  turns: "The turns",
-  phase: "The phase",
-  random: "Chance",
-};
-
-/** Null where a type is not known. */
-function sectionsOf(is: Type, world: World): readonly string[] | null {
-  if (is.name === "word") return [WORDS[is.of[0]!.name]!];
-  if (world.enumOf(is.name)) return ["Cases"];
-  const top = world.line(is).at(-1)?.declared;
-  if (!top) return SECTIONS[is.name] ?? null;
-  if (top.above?.name === "Tile") return ["Tiles"];
-  // The class above it is in a file that is not open.
-  if (top.above) return null;
-  if (top.name === "Edge" || top.name === "Corner") return ["Edges and corners", "Objects"];
-  if (top.kind === "interactable") return ["Pieces", "Objects"];
-  return top.kind === "class" ? ["Objects"] : [];
-}
-
-const bySection = new Map<string, Builtin[]>();
-for (const one of BUILTINS) bySection.set(one.of, [...(bySection.get(one.of) ?? []), one]);
-
-const signs = new Map<Builtin, Sign>();
-function signOfBuiltin(one: Builtin): Sign {
-  const known = signs.get(one) ?? signOf(one.sign);
-  signs.set(one, known);
-  return known;
-}
-
-/** A set, stack or zone has of a list what changes nothing. */
-const isReading = ({ does, sign }: Builtin): boolean =>
-  does === "" || (does === "chance" && !sign.endsWith("void"));
-
-/** What is built in behind a value of a type; null where the type is not known. */
-export function builtinsOf(is: Type, world: World): Builtin[] | null {
-  const sections = sectionsOf(is, world);
-  return (
-    sections?.flatMap((section) => {
-      const all = bySection.get(section) ?? [];
-      return section === "Lists" && is.name !== "List" ? all.filter(isReading) : all;
-    }) ?? null
-  );
-}
-
-// --------------------------------------------------------------------------------------------------------- what is meant
-
-/** The blocks that a place stands in, innermost first. */
-export function blocksAt({ file: { blocks }, pos }: Pick<Spot, "file" | "pos">): Block[] {
-  return blocks.filter(({ from, to }) => from < pos && pos <= to).reverse();
-}
-
-/** The variable of that name that holds at a place: the one that began to hold last. */
-export function variableAt({ file, code, pos }: Spot, name: string): Variable | null {
-  for (const { variables } of code === file ? [file] : [code, file]) {
-    const holding = (variables.get(name) ?? []).filter(
-      ({ from, to, within }) => from <= pos && pos <= (to ?? within?.to ?? pos),
-    );
-    if (holding.length) return holding.reduce((a, b) => (b.from >= a.from ? b : a));
-  }
-  return null;
-}
-
-/** What `this` is: the object of the class around a place, in a look the thing that is looked at. */
-export function thisAt(spot: Spot): Type | null {
-  for (const block of blocksAt(spot)) {
-    if (block.kind === "look") return lookedAt(spot.world, block.name, blocksAt(spot));
-    const { declares } = block;
-    if (declares && /^(class|interactable|event|modifier)$/.test(declares.kind))
-      return type(declares.name, ...declares.open.map((name) => type(name)));
-  }
-  return null;
-}
-
-function lookedAt(world: World, name: string, blocks: readonly Block[]): Type | null {
-  const [declared] = world.named(name);
-  if (declared?.kind === "zone") return declared.type;
-  if (declared?.kind === "board") {
-    const isTile = blocks.some(({ kind, name }) => kind === "part" && name === "tile");
-    return type(isTile ? (declared.places.get("tile") ?? "Tile") : "Tile");
-  }
-  return declared ? type(name) : null;
-}
 
 /** What a name at the top of a file is, where it is a value. */
 function topType({ kind, name, type: is, isRow, isPerPlayer, isGlobal }: Declaration): Type | null {

@@ -1,7 +1,8 @@
 // The files that are open, read once each, and what they declare together: where one asks for a name, for a class with
 // what is above it, or for the types of all tiles, edges and pieces of the game.
 
-import { type Declaration, type Declared, declaredIn, type Kind } from "./declared";
+import type { Declaration, Declared, Kind } from "./declarations";
+import { declaredIn } from "./declared";
 import { type Filling, filled, type Type, type, written } from "./types";
 
 /** What every game has without declaring it, as far as it is classes. */
