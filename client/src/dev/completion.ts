@@ -205,7 +205,8 @@ function inLook(spot: Spot, from: number): Completion[] | null {
   if (spot.code !== spot.file) return once(readInLook(look, spot));
   const [word, ...rest] = statementAt(spot, from);
   if (word === undefined) {
-    const fitting = look.words.map((label): Completion => ({ label, type: "keyword", boost: 2 }));
+    // In the order of the reference, where the commonest stand first.
+    const fitting = look.words.map((label, i): Completion => ({ ...keyword(label), boost: 50 - i }));
     const parts = look.parts.map(
       ({ name, kind }): Completion => ({ label: name, type: "variable", detail: kind, boost: 1 }),
     );
