@@ -379,6 +379,39 @@ describe("dev", () => {
     await waitFor(state(), "no mistakes");
   });
 
+  test("names are completed with their brackets, explained under the mouse, and lead to their declarations", async () => {
+    const list = page.locator(".cm-tooltip-autocomplete");
+    const active = () => page.locator(".cm-activeLine").first().textContent();
+    await type(`${FREE}function number best(number most) { return most; }\ntest "t" { expect  == 1; }`);
+    for (let i = 0; i < " == 1; }".length; i++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("bes");
+    await list.waitFor();
+    // A list takes nothing in the moment in which it opens.
+    await page.waitForTimeout(120);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("1");
+    assert.equal(await active(), 'test "t" { expect best(1) == 1; }');
+    const best = page.locator(".cm-activeLine").getByText("best", { exact: true });
+    await best.hover();
+    await waitFor(page.locator(".cm-help"), "function number best(number most) { return most; }");
+    await page
+      .locator(".cm-activeLine")
+      .getByText("best")
+      .click({ modifiers: ["Control"] });
+    assert.match(await active(), /^function number best/);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("look Stone { colour ");
+    await waitFor(list, "teal");
+    await page.keyboard.press("Control+s");
+    await list.waitFor({ state: "detached" });
+    await type(FREE);
+    await page.keyboard.press("Control+s");
+    await waitFor(state(), "sound");
+    assert.equal(readFileSync(file, "utf8"), FREE);
+  });
+
   test("long lines stand whole in the editor, and there is nothing to take back at first", async () => {
     const { width, inner } = await page
       .locator(".cm-scroller")

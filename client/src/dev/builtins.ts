@@ -7,13 +7,15 @@ export interface Builtin {
   /** As it is written, with types: `max(a: number, b: number): number`. */
   sign: string;
   what: string;
+  /** What a call does besides giving a value: `changes`, `changes it`, `chance`, or nothing. */
+  does: string;
   /** It stands by itself and not behind a dot. */
   isFree: boolean;
   /** The part of the page that it stands in: after what it may stand. */
   of: string;
 }
 
-const ROW = /^\| `((?:[^`]*\.)?([\p{L}_][\p{L}\p{N}_]*)[^`]*)` \| (.*?) \|[^|]*\|$/u;
+const ROW = /^\| `((?:[^`]*\.)?([\p{L}_][\p{L}\p{N}_]*)[^`]*)` \| (.*?) \|([^|]*)\|$/u;
 
 export function builtinsIn(markdown: string): Builtin[] {
   let of = "";
@@ -21,12 +23,12 @@ export function builtinsIn(markdown: string): Builtin[] {
     if (line.startsWith("## ")) of = line.slice(3);
     const row = ROW.exec(line);
     if (!row) return [];
-    const [, sign = "", , what = ""] = row;
+    const [, sign = "", , what = "", does = ""] = row;
     // A type before the name is what it is called on: `List<number>.sum`.
     const name = /(?:^|\.)([\p{L}_][\p{L}\p{N}_]*)(?=[(:]|$)/u.exec(sign)?.[1];
     const isOld = what.startsWith("An early spelling");
     return name && !isOld
-      ? [{ name, sign, what: what.replaceAll("`", ""), isFree: of === "Functions", of }]
+      ? [{ name, sign, what: what.replaceAll("`", ""), does: does.trim(), isFree: of === "Functions", of }]
       : [];
   });
 }

@@ -189,8 +189,11 @@ export class DeskState {
     if (!fix || !sheet) return;
     const text = sheet.typed ?? sheet.text ?? "";
     const [from, to] = rangeOf(text, fix.at);
+    const mended = text.slice(0, from) + fix.replacement + text.slice(to);
+    const end = from + fix.replacement.length;
     this.open = sheet.path;
-    this.type(text.slice(0, from) + fix.replacement + text.slice(to));
+    this.type(mended);
+    this.show(placeOf(sheet.path, mended, end, end));
   }
 
   // --------------------------------------------------------------------------------------------------- what one hears
@@ -373,4 +376,14 @@ export function rangeOf(text: string, at: Place): [number, number] {
   };
   const from = offset(at.line, at.column);
   return [from, Math.max(from, offset(at.end_line, at.end_column))];
+}
+
+/** The place of a part of a text. */
+export function placeOf(file: string, text: string, from: number, to: number): Place {
+  const position = (at: number): [number, number] => {
+    const lines = text.slice(0, at).split("\n");
+    return [lines.length, [...lines.at(-1)!].length + 1];
+  };
+  const [[line, column], [end_line, end_column]] = [position(from), position(to)];
+  return { file, line, column, end_line, end_column };
 }

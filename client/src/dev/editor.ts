@@ -5,7 +5,9 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
+  completionStatus,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
@@ -29,7 +31,8 @@ import {
 import { tags } from "@lezer/highlight";
 import { completing } from "./completion";
 import { rangeOf } from "./desk.svelte";
-import { hanging, indenting } from "./indent";
+import { hanging, indenting, signed } from "./indent";
+import { pointing } from "./pointing";
 import { type Place, type Problem, pieces } from "./said";
 import { tgdl } from "./tgdl";
 
@@ -38,8 +41,10 @@ export interface Deeds {
   onsave: () => void;
   onfix: (problem: Problem) => void;
   onexplain: (code: string) => void;
-  /** Those of all files, as they are typed. */
-  texts: () => readonly string[];
+  /** All files, as they are typed. */
+  files: () => readonly { path: string; text: string }[];
+  /** Goes to a place in any file. */
+  onshow: (at: Place) => void;
 }
 
 /** A change of the text that nobody typed. */
@@ -142,12 +147,19 @@ const theme = EditorView.theme({
   ".cm-matchingBracket": { backgroundColor: "color-mix(in oklab, var(--lit) 35%, transparent)" },
 });
 
+/** Takes what is chosen in the list. A list that has just opened takes nothing yet, but nor is the line indented. */
+const accept = (view: EditorView): boolean =>
+  acceptCompletion(view) || completionStatus(view.state) === "active";
+
 /** A file in the editor; another one is another state. */
-export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, texts }: Deeds): EditorState {
+export function stateOf(text: string, isReadOnly: boolean, deeds: Deeds): EditorState {
+  const { ontype, onsave } = deeds;
+  const texts = () => deeds.files().map(({ text }) => text);
   const saving = {
     key: "Mod-s",
     preventDefault: true,
-    run: () => {
+    run: (view: EditorView) => {
+      closeCompletion(view);
       onsave();
       return true;
     },
@@ -163,6 +175,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, tex
       indentOnInput(),
       closeBrackets(),
       autocompletion({ override: [completing(texts)], icons: false }),
+      pointing(deeds),
       indentUnit.of("    "),
       bracketMatching(),
       highlightActiveLine(),
@@ -174,6 +187,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, tex
       EditorState.readOnly.of(isReadOnly),
       EditorView.lineWrapping,
       hanging,
+      signed,
       EditorView.contentAttributes.of({ "aria-label": "source", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((t) => t.annotation(given)))
@@ -183,7 +197,7 @@ export function stateOf(text: string, isReadOnly: boolean, { ontype, onsave, tex
         saving,
         ...closeBracketsKeymap,
         ...completionKeymap,
-        { key: "Tab", run: acceptCompletion },
+        { key: "Tab", run: accept },
         ...defaultKeymap,
         ...historyKeymap,
         ...searchKeymap,

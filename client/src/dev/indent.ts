@@ -3,11 +3,12 @@
 
 import { type IndentContext, indentService } from "@codemirror/language";
 import type { Extension, Text } from "@codemirror/state";
-import { RangeSetBuilder } from "@codemirror/state";
+import { Prec, RangeSetBuilder } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
   type EditorView,
+  MatchDecorator,
   ViewPlugin,
   type ViewUpdate,
 } from "@codemirror/view";
@@ -84,4 +85,28 @@ export const hanging: Extension = ViewPlugin.fromClass(
     }
   },
   { decorations: (plugin) => plugin.decorations },
+);
+
+const unbroken = new MatchDecorator({
+  regexp: /(?<=[\s([{,:!])-[\p{L}\p{N}_(]/gu,
+  decoration: Decoration.mark({ attributes: { style: "white-space: nowrap" } }),
+});
+
+/**
+ * A line may be wrapped behind any `-`, but not behind the sign of what follows: `-played(p)`. No style says so.
+ * The lowest are outermost: where others part the two signs, a line could be wrapped between them.
+ */
+export const signed: Extension = Prec.lowest(
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor(view: EditorView) {
+        this.decorations = unbroken.createDeco(view);
+      }
+      update(update: ViewUpdate) {
+        this.decorations = unbroken.updateDeco(update, this.decorations);
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  ),
 );
