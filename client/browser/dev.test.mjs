@@ -149,8 +149,12 @@ describe("dev", () => {
   test("the editor follows the disk, also after something was typed and taken back", async () => {
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+End");
+    const isAskedFirst = () =>
+      page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
     await page.keyboard.type("x");
+    assert.equal(await isAskedFirst(), true, "what is typed is not lost with the page without a question");
     await page.keyboard.press("Backspace");
+    assert.equal(await isAskedFirst(), false);
     saveElsewhere(`// of another editor\n${FREE}`);
     await waitFor(page.locator(".cm-line"), "of another editor");
     await waitFor(state(), "no mistakes");
@@ -408,7 +412,7 @@ describe("dev", () => {
     await list.waitFor({ state: "detached" });
     await type(FREE);
     await page.keyboard.press("Control+s");
-    await waitFor(state(), "sound");
+    await waitFor(state(), "no mistakes");
     assert.equal(readFileSync(file, "utf8"), FREE);
   });
 

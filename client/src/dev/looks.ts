@@ -1,8 +1,7 @@
 // The words of looks, by what is looked at, and the values that some of them take, as the tables of `docs/language.md`
 // have them.
 
-import { sign } from "../draw/signs";
-import signs from "../draw/signs.ts?raw";
+import { SIGN_NAMES } from "../draw/signs";
 import type { Block, Declaration, Kind } from "./declarations";
 import type { World } from "./world";
 
@@ -53,10 +52,7 @@ type Look = keyof typeof LOOKS;
 export const LOOK_WORDS: readonly string[] = [...new Set(Object.values(LOOKS).flat())];
 
 /** The names of the signs that are drawn, as they are written: `:gem:`. */
-export const SIGNS: readonly string[] = [...signs.matchAll(/^ {2}"?([a-z-]+)"?: \{/gm)]
-  .map(([, name]) => name!)
-  .filter((name) => sign(name))
-  .map((name) => `:${name}:`);
+export const SIGNS: readonly string[] = SIGN_NAMES.map((name) => `:${name}:`);
 
 export interface InLook {
   /** What may be said there; all words of looks where that is not known. */
