@@ -214,6 +214,25 @@ test("what was taken back goes from the log, and with it what was refused", () =
   expect([score(told()), told().log.length, told().refusal]).toEqual([1, 1, null]);
 });
 
+test("who was allowed to take a move back has taken it back", () => {
+  const { fake, line, told } = joined();
+  line.play(add);
+  const vote = { of: 1, by: 1, kind: "undo" as const };
+  const back = (v: number) => fake.say({ step: { v, table: first, now: { waiting: [{ seat: 0 }] } } });
+  fake.say({
+    people: {
+      seats: [
+        { name: "Ann", here: true },
+        { name: "Bo", here: true },
+      ],
+      watching: 0,
+    },
+  });
+  fake.say({ step: { v: 2, trace: [], now: { waiting: [{ seat: 0 }], vote: { ...vote, yes: [1] } } } });
+  back(3);
+  expect(told().changes).toEqual([{ what: "wasTakenBackBy", who: "Bo", v: 3 }]);
+});
+
 test("where the page does not know the table that is told, the last choice of who goes back goes", () => {
   const { fake, line, told } = joined();
   line.play(add);

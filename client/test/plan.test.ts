@@ -267,3 +267,19 @@ test("an entry is told in the words of the game, in the language that is asked f
   expect(say(legend, { by: 0, args: { answer: { num: 2 } } }, ["Ann"], "it")).toBe("Ann risponde 2");
   expect(say(legend, { tell: "The bell rings" }, [], "en")).toBe("The bell rings");
 });
+
+test("on a board what came somewhere is marked, and not what changed with it there", () => {
+  const on = scene({ "Field/a1": 1, "Field/b1": 2, shelf: 3 });
+  const own = (thing: number): Step => ({ do: "own", of: { thing }, to: [0], g: 1 });
+  const marked = (...trace: Step[]) => [...plan(trace, on, on, [], { most: 0, pace: 0 }).changed];
+  const come: Step = {
+    do: "move",
+    id: 1,
+    from: { tile: ["Field", "b1"] },
+    to: { tile: ["Field", "a1"] },
+    g: 1,
+  };
+  expect(marked(come, own(2), own(3))).toEqual(expect.arrayContaining(["t1", "t3"]));
+  expect(marked(come, own(2), own(3))).not.toContain("t2");
+  expect(marked(own(2))).toContain("t2");
+});

@@ -158,6 +158,7 @@ const text = {
   botPlaysFor: "a bot plays for {who}",
   playsAgain: "{who} plays again",
   wasTakenBack: "a move was taken back",
+  wasTakenBackBy: "{who} took a move back",
   unread: "{n} not read",
   takeSeatBack: "Take the seat back",
   resign: "Resign",

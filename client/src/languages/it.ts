@@ -163,6 +163,7 @@ export const it: Tongue = {
     botPlaysFor: "un bot gioca per {who}",
     playsAgain: "{who} gioca di nuovo",
     wasTakenBack: "una mossa è stata annullata",
+    wasTakenBackBy: "{who} ha annullato una mossa",
     unread: "{n} da leggere",
     takeSeatBack: "Riprendi il posto",
     resign: "Abbandona",

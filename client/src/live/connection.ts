@@ -51,7 +51,7 @@ export type LinkState = "connecting" | "open" | "lost" | "ended";
 /** A bot goes on for somebody, whoever left is back, or something was taken back, behind what was told with step `v`. */
 export interface Changed {
   v: number;
-  what: "botPlaysFor" | "playsAgain" | "wasTakenBack";
+  what: "botPlaysFor" | "playsAgain" | "wasTakenBack" | "wasTakenBackBy";
   /** None where nobody knows who has taken it back. */
   who: string;
 }
@@ -429,9 +429,7 @@ export class Connection {
     const log = isBack
       ? this.#logUntil(made.table!)
       : [...this.told.log, ...shownOf(step.log ?? [], () => step.v)];
-    const changes = isBack
-      ? [...this.told.changes, { what: "wasTakenBack" as const, who: "", v: step.v }]
-      : this.told.changes;
+    const changes = isBack ? [...this.told.changes, { ...this.#takenBack(), v: step.v }] : this.told.changes;
     const isDecided = !step.now.waiting.some((w) => w.seat === this.told.seat && !w.chosen);
     this.#tell({
       v: step.v,
@@ -491,6 +489,13 @@ export class Connection {
       name: calledIn(one.name, seat, asSent, legend),
     }));
     return { ...people, seats };
+  }
+
+  /** Who was asked about is known; whoever was not asked for anything has done it alone. */
+  #takenBack(): Pick<Changed, "what" | "who"> {
+    const { vote } = this.told.now;
+    const who = vote && vote.kind === "undo" ? (this.told.people?.seats[vote.by]?.name ?? "") : "";
+    return who ? { what: "wasTakenBackBy", who } : { what: "wasTakenBack", who };
   }
 
   #people(people: People): void {

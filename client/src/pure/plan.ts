@@ -88,6 +88,7 @@ export function plan(
     end = Math.max(end, last);
     at += (last - at) * 0.7;
   }
+  leaveOut(trace, scene, changed);
   if (options.pace > 0) {
     const moved = new Set(motions.flatMap((motion) => ("key" in motion ? [motion.key] : [])));
     const shifts = shifted(before, after, moved);
@@ -157,6 +158,26 @@ export function delayed({ motions, ms, changed }: Plan, by: number): Plan {
     ms: ms + by,
     changed,
   };
+}
+
+/**
+ * On a board what has come somewhere is the move, and not what changed there with it, as discs that turn over: these are
+ * not marked.
+ */
+function leaveOut(trace: readonly Step[], scene: Boxes, changed: Set<string>): void {
+  const came = new Set<string>();
+  const boards = new Set<string>();
+  for (const step of trace) {
+    const to = step.do === "make" ? step.at : step.do === "move" ? step.to : null;
+    if (!to || !("tile" in to) || !("id" in step)) continue;
+    came.add(`t${step.id}`);
+    boards.add(to.tile[0]);
+  }
+  for (const key of changed) {
+    const place = scene.thing(Number(key.slice(1)))?.place;
+    if (/^t\d+$/u.test(key) && !came.has(key) && place && boards.has(place.split("/")[0]!))
+      changed.delete(key);
+  }
 }
 
 function grouped(trace: readonly Step[]): Step[][] {
