@@ -31,7 +31,7 @@ const MAX_SIZES: &[(&str, usize, usize)] = &[
     ("kalah", 60, 560),
     ("nine-mens-morris", 130, 1000),
     ("pinch-of-spite", 130, 1200),
-    ("reversi", 70, 500),
+    ("reversi", 70, 530),
     ("scopa", 130, 1450),
     ("spades", 75, 700),
     ("tic-tac-toe", 35, 220),
