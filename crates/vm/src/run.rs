@@ -21,7 +21,7 @@ const LAST_COUNT: f64 = 9_007_199_254_740_990.0;
 const CANDIDATES: usize = 8;
 
 /// What telling something costs, in fuel.
-const TELLING: usize = 16;
+const TELLING: i64 = 16;
 
 impl Machine {
     /// Goes on where the state stands, until something stops it.
@@ -745,7 +745,7 @@ check_not_null!($b);
                 Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
                 Op::Tell { base, sentence } => {
                     // As much as it takes where somebody listens, so that a match ends at the same step for all.
-                    memory!().spend(TELLING);
+                    self.fuel.run -= TELLING;
                     // What is only supposed is told to nobody.
                     if self.listens && s.snapshots.is_empty() {
                         stop!(Pause::Tells { base, sentence });
