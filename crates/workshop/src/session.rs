@@ -475,10 +475,17 @@ fn again(now: &mut Match, step: &Step) -> Result<(), String> {
         Refused::Ambiguous(_) => first_like(now, seat, text).ok_or_else(|| refused.to_string()),
         Refused::Illegal(_) => match now.seat(seat).why(text) {
             Ok(WhyNot::Because(why)) => Err(why),
-            _ => Err(refused.to_string()),
+            _ => Err(beyond(&refused.to_string(), text)),
         },
         Refused::Over | Refused::NotAsked | Refused::Defect(_) => Err(refused.to_string()),
     }
+}
+
+/// What a refusal says beyond that the choice is not legal, which is said of it already.
+fn beyond(refusal: &str, text: &str) -> String {
+    let rest = refusal.strip_prefix(&format!("`{text}` is not legal")).unwrap_or(refusal);
+    let rest = rest.strip_prefix(" now").unwrap_or(rest).trim_start_matches([':', ';', ' ']);
+    if rest.is_empty() { "no rule says why".to_owned() } else { rest.to_owned() }
 }
 
 /// Makes the first legal move that reads so.
