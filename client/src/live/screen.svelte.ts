@@ -12,7 +12,7 @@ import type { RemoteMatch } from "./remote.svelte";
 type Opens = (seat: number | null) => RemoteMatch;
 
 /** So long what a move made is to be seen before the device is handed on, in milliseconds. */
-const REST = 700;
+const REST = 1400;
 
 export class OneScreen implements Live {
   #seats: readonly number[];

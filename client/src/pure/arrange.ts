@@ -100,10 +100,11 @@ const TIGHT = ", tight";
  */
 const sparedOn =
   ({ screen, seat }: Context) =>
-  ({ role, zone, isChosen, all }: Lot): boolean => {
-    if (zone.owner === null || isChosen) return false;
+  (lot: Lot): boolean => {
+    const { role, zone, isChosen, all } = lot;
+    if (zone.owner === null || isChosen || !isShown(lot)) return false;
     if (role === "pile") return true;
-    return isLow(screen) && zone.owner !== seat && all.length > 0 && all.every((id) => id === null);
+    return isLow(screen) && zone.owner !== seat && all.every((id) => id === null);
   };
 
 function isShown(lot: Lot): boolean {

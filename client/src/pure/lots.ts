@@ -1,5 +1,6 @@
 // Zones with what is needed to size them, and how much room their things take at a width of cards. No DOM, no clock.
 
+import type { Legend } from "../model/legend";
 import type { Setting, ZoneSetting } from "../model/setting";
 import type { Table, Thing } from "../model/table";
 import { type PieceShape, type Roles, type ZoneRole, zoneOf } from "./classify";
@@ -71,7 +72,8 @@ export function lotsOf(context: Context): Lot[] {
       role === "store" || role === "stacks" || (!of.holdsCards && role !== "around")
         ? grouped(context, all)
         : null;
-    const kinds = context.memory.most.get(kindsAt(zone.key)) ?? 0;
+    const seen = context.memory.most.get(kindsAt(zone.key)) ?? 0;
+    const kinds = role === "store" ? Math.max(seen, kindsOf(context.roles.legend, of.entry.of)) : seen;
     const n = groups ? Math.max(groups.length, kinds) : most;
     const sides = role === "sides" ? sidesOf(context, zone, all) : [];
     const ratio = ratioOf(context, of.entry.of);
@@ -80,6 +82,19 @@ export function lotsOf(context: Context): Lot[] {
     const { holdsCards } = of;
     return [{ zone, role, title, ratio, n, holdsCards, isChosen, isTitled, all, groups, sides }];
   });
+}
+
+/** So many kinds of things at most have room from the beginning. */
+const MOST_KINDS = 10;
+
+/** How many kinds of a class there can be, where one enumeration tells them apart: all may come. */
+function kindsOf({ classes, enums }: Legend, name: string): number {
+  const attributes = classes.find((entry) => entry.name === name)?.attributes ?? [];
+  const cases = attributes.flatMap(({ type }) =>
+    typeof type === "object" && "case" in type ? [type.case] : [],
+  );
+  const all = enums.find((entry) => entry.name === cases[0])?.cases.length ?? 0;
+  return cases.length === 1 && all <= MOST_KINDS ? all : 0;
 }
 
 /** Rows of many ordered cards are piles; what lies open is no stack. */
