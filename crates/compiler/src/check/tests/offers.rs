@@ -6,7 +6,7 @@ const HIDING: &str = "
 interactable Card { number worth; List<number> links = {}; List<Card> others = {}; Card twin; function bool bad() { return false; } }
 interactable Bomb extends Card { override function bool bad() { return true; } }
 modifier Strong on Card;
-class Seat { secret number aim; secret Card fav; number open; }
+class Seat { secret number aim; secret Card fav; number open; Seat left; List<Seat> near = {}; function Seat next() { return seat(owner + 1); } }
 class Judge { function number rate() { return 1; } }
 class Strict extends Judge { override function number rate() { return 2; } }
 class Wave extends Tile { }
@@ -69,6 +69,11 @@ fn every_kind_of_expression_tells_what_it_reads() {
         ("hand(actor).owner == actor", false),
         ("(1..seat(actor + 1).aim).length > 1", true),
         ("(1..seat(actor).aim).length > 1", false),
+        // A neighbour is another player's.
+        ("seat(actor).left.aim > 1", true),
+        ("seat(actor).near.any(s => s.aim > 1)", true),
+        ("seat(actor).next().aim > 1", true),
+        ("seat(actor).left.open > 1", false),
         ("(1..table[0].worth).length > 1", false),
         ("stock.flatMap(c => c.links).length > 0", true),
         ("table.flatMap(c => c.links).length > 0", false),
@@ -165,6 +170,7 @@ function void take(Card c) { hand(player.active()).add(c); }
 function bool high(Card c) { return c.worth > 1; }
 function bool shown() { return high(table.top()); }
 function void turnUp(Zone<Card> to) { stock.draw(1, to: to); }
+function void ends() { if (stock.top().worth > 3) { winner 1; } }
 function void refuseTable() { if (shown()) { fail \"no\"; } }
 ";
     let no = |condition: &str| format!("if ({condition}) {{ fail \"no\"; }}");
@@ -182,6 +188,14 @@ function void refuseTable() { if (shown()) { fail \"no\"; } }
         (format!("turnUp(table); {}", no("shown()")), true),
         (format!("Card c = stock.top(); table.add(c); {}", no("shown()")), true),
         (format!("open = stock.top().worth; {}", no("open > 1")), true),
+        (format!("score actor stock.top().worth; {}", no("actor.score > 1")), true),
+        (format!("score actor table[0].worth; {}", no("actor.score > 1")), false),
+        (format!("marked[0] = stock.top(); {}", no("marked[0].worth > 1")), true),
+        (format!("marked.insert(0, element: stock.top()); {}", no("marked[0].worth > 1")), true),
+        // Behind what ends the match nothing fails.
+        (format!("if (stock.top().worth > 3) {{ winner actor; }} {}", no("open > 1")), true),
+        (format!("if (table[0].worth > 3) {{ winner actor; }} {}", no("open > 1")), false),
+        (format!("ends(); {}", no("open > 1")), true),
         (format!("open += stock.top().worth; {}", no("open > 1")), true),
         (format!("marked.add(stock.top()); {}", no("marked[0].worth > 1")), true),
         (format!("seat(actor).aim = stock.top().worth; {}", no("seat(actor).aim > 1")), true),

@@ -18,6 +18,8 @@ pub(super) enum Place {
     Tile,
     /// An attribute, by the class that declares it and its index.
     Attribute(ClassId, u32),
+    /// The score of a player.
+    Score,
 }
 
 /// What was brought where.
@@ -86,9 +88,15 @@ impl<'g> Reading<'_, 'g> {
             }
             (Builtin::PiecePutOn, [Some(piece), Some(tile), ..]) => (piece, tile),
             (
-                Builtin::ZoneAdd | Builtin::ZoneAddAll | Builtin::ListAdd | Builtin::ListAppend,
+                Builtin::ZoneAdd
+                | Builtin::ZoneAddAll
+                | Builtin::ListAdd
+                | Builtin::ListAppend
+                | Builtin::StackPush
+                | Builtin::StackPushFront,
                 [Some(to), Some(what), ..],
-            ) => (what, to),
+            )
+            | (Builtin::ListInsert, [Some(to), _, Some(what)]) => (what, to),
             _ => return,
         };
         let place = if b == Builtin::PiecePutOn { Some(Place::Tile) } else { self.place(to) };
@@ -106,7 +114,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// The place that an expression names; variables are followed by what they hold.
-    fn place(&self, e: &Expr) -> Option<Place> {
+    pub(super) fn place(&self, e: &Expr) -> Option<Place> {
         match &e.kind {
             ExprKind::Zone(zone)
             | ExprKind::Zones(zone)

@@ -64,6 +64,9 @@ impl<'g> Reading<'_, 'g> {
             if let Some(fails) = &summary.fails {
                 self.fails(at, &call.facts(fails));
             }
+            if !summary.ends.is_empty() {
+                self.ends(&call.facts(&summary.ends));
+            }
             if self.gathers {
                 add(&mut self.read, &call.facts(&summary.read));
             }

@@ -166,6 +166,8 @@ impl<'g> Reading<'_, 'g> {
         for (index, value) in given {
             let label = self.label(value);
             self.keeps(class, *index, value, &label);
+            let declared = self.game().classes[class.index()].attributes[*index as usize].class;
+            self.brings(Place::Attribute(declared, *index), &label.all());
             add(&mut held, &label.all());
         }
         Label::holding(held)
@@ -420,6 +422,9 @@ impl<'g> Reading<'_, 'g> {
                 let told = if matches!(to, Target::Entry(..)) { at.said() } else { Facts::new() };
                 self.puts(list, &Label { told, ..at.listed() });
                 self.puts(list, &label.listed());
+                if let Some(place) = self.place(list) {
+                    self.brings(place, &label.all());
+                }
             }
         }
     }
@@ -440,7 +445,7 @@ pub(super) fn element_of<'g>(mut label: Label<'g>, list: &Type) -> Label<'g> {
 }
 
 /// Whether an attribute is what has a modifier.
-fn is_holder(game: &Game, object: &Expr, index: u32) -> bool {
+pub(super) fn is_holder(game: &Game, object: &Expr, index: u32) -> bool {
     let Type::Class(class) = object.ty else { return false };
     index == ModifierOf::HOLDER && game.classes[class.index()].modifier.is_some()
 }

@@ -88,6 +88,9 @@ impl<'g> Reading<'_, 'g> {
         for (_, label) in &given {
             all.join(label);
         }
+        if b == Builtin::PlayerScore {
+            add(&mut all.told, &self.brought_to(Place::Score));
+        }
         let all = made(b, all, &given, tested.as_ref());
         match tell_length(b, tested.is_some()) {
             true => Label::plain(all.told),

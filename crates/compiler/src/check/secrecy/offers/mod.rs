@@ -71,6 +71,8 @@ struct Summary<'g> {
     open: BTreeSet<Offer<'g>>,
     /// What is told by whether it fails, where it may.
     fails: Option<Facts<'g>>,
+    /// What is told by whether it ends the match, where it may.
+    ends: Facts<'g>,
     /// What is told by all that it reads, where a `suppose` may call it.
     read: Facts<'g>,
     /// What it brings where.
@@ -91,9 +93,10 @@ impl<'g> Summary<'g> {
                 self.open.insert(offer);
             }
         }
-        let size = |s: &Self| (s.open.len(), s.fails.as_ref().map(BTreeSet::len), s.read.len());
-        let before = (before, self.fails.as_ref().map(BTreeSet::len), self.read.len());
+        let size = |s: &Self| (s.open.len(), s.fails.as_ref().map(BTreeSet::len), s.read.len(), s.ends.len());
+        let before = (before, self.fails.as_ref().map(BTreeSet::len), self.read.len(), self.ends.len());
         add(&mut self.read, &other.read);
+        add(&mut self.ends, &other.ends);
         if let Some(fails) = &other.fails {
             add(self.fails.get_or_insert_default(), fails);
         }
@@ -247,13 +250,14 @@ impl<'g> Offers<'g> {
                 break;
             }
         }
-        let Reading { result, found, kept, zones, failing, read, brought_in_all, defaults, .. } = reading;
+        let Reading { result, found, kept, zones, failing, ends, read, brought_in_all, defaults, .. } =
+            reading;
         let fails = (!failing.is_empty()).then(|| {
             let mut all = Facts::new();
             failing.values().for_each(|told| add(&mut all, told));
             all
         });
-        ReadThrough { result, found, kept, zones, fails, read, brought: brought_in_all, defaults }
+        ReadThrough { result, found, kept, zones, fails, ends, read, brought: brought_in_all, defaults }
     }
 
     fn function(&mut self, id: FunctionId, f: &'g Function) -> Summary<'g> {
@@ -277,9 +281,9 @@ impl<'g> Offers<'g> {
             }
             r.block(&f.body.block);
         });
-        let (result, fails) = (read.result.clone(), read.fails.clone());
+        let (result, fails, ends) = (read.result.clone(), read.fails.clone(), read.ends.clone());
         let (gathered, brought, defaults) = (read.read.clone(), read.brought.clone(), read.defaults.clone());
-        Summary { result, fails, read: gathered, brought, defaults, open: self.take(read) }
+        Summary { result, fails, ends, read: gathered, brought, defaults, open: self.take(read) }
     }
 
     fn action(&mut self, id: ActionId, action: &'g Action) {
@@ -435,6 +439,7 @@ struct ReadThrough<'g> {
     kept: Vec<(Shape, Label<'g>)>,
     zones: Vec<((ClassId, u32), Facts<'g>)>,
     fails: Option<Facts<'g>>,
+    ends: Facts<'g>,
     read: Facts<'g>,
     brought: Brought<'g>,
     defaults: Defaults<'g>,

@@ -1,5 +1,6 @@
 //! Who a player is and whose a thing is, as far as code says it, and what conditions say of variables.
 
+use super::expressions::is_holder;
 use super::labels::{Facts, Keeper, Label, Who, seen};
 use super::reading::Reading;
 use crate::check::secrecy::lords::lies_open;
@@ -65,6 +66,13 @@ impl<'g> Reading<'_, 'g> {
             _ if e.ty == Type::Player => drop(players.insert(self.who(e))),
             _ if e.ty.is_simple() => {}
             ExprKind::Local(_) | ExprKind::This => drop(things.insert(self.who(e))),
+            // Whose the thing is that somebody's thing names, nothing says: a neighbour is another player's.
+            ExprKind::Attribute(object, index)
+                if !is_holder(self.game(), object, *index) && self.is_somebodys(object) =>
+            {
+                players.insert(None);
+            }
+            ExprKind::CallMethod(object, ..) if self.is_somebodys(object) => drop(players.insert(None)),
             ExprKind::Lambda(lambda) => {
                 if let [Statement { kind: StatementKind::Return(Some(test)), .. }] =
                     lambda.body.statements.as_slice()
@@ -83,6 +91,13 @@ impl<'g> Reading<'_, 'g> {
                 }
             }),
         }
+    }
+
+    /// Whether a thing is found by who somebody is, so that it may be a player's.
+    fn is_somebodys(&self, object: &Expr) -> bool {
+        let (mut players, mut things) = (BTreeSet::new(), BTreeSet::new());
+        self.finders(object, &mut players, &mut things);
+        !players.is_empty() || !things.is_empty()
     }
 
     /// What a condition says of variables: where they lie, and whose they are.

@@ -1,7 +1,7 @@
 //! One body that is read, with what its variables may hold and what its statements give them. What expressions tell
 //! is worked out beside it.
 
-use super::brought::{Brought, bring_all, leaves};
+use super::brought::{Brought, Place, bring_all, leaves};
 use super::expressions::element_of;
 use super::labels::{Facts, Label, Who, add};
 use super::{Defaults, Offer, Offers};
@@ -39,6 +39,8 @@ pub(super) struct Reading<'o, 'g> {
     pub(super) read: Facts<'g>,
     /// What is told by whether something fails, where it may, and where that was found.
     pub(super) failing: BTreeMap<NodeId, Facts<'g>>,
+    /// What is told by whether the match ends here, where it may.
+    pub(super) ends: Facts<'g>,
     pub(super) result: Label<'g>,
     pub(super) found: Vec<Offer<'g>>,
     pub(super) changed: bool,
@@ -74,6 +76,7 @@ impl<'o, 'g> Reading<'o, 'g> {
             gathers: false,
             read: Facts::new(),
             failing: BTreeMap::new(),
+            ends: Facts::new(),
             result: Label::default(),
             found: Vec::new(),
             changed: false,
@@ -94,6 +97,7 @@ impl<'o, 'g> Reading<'o, 'g> {
         self.reached.clear();
         self.read.clear();
         self.failing.clear();
+        self.ends.clear();
         self.found.clear();
         self.kept.clear();
         self.brought.clear();
@@ -165,6 +169,18 @@ impl<'o, 'g> Reading<'o, 'g> {
                 self.result.join(&label);
             }
             StatementKind::Break | StatementKind::Continue => self.left = true,
+            StatementKind::Score(player, points) => {
+                let mut told = self.label(player).all();
+                add(&mut told, &self.label(points).all());
+                self.brings(Place::Score, &told);
+            }
+            StatementKind::WinnerRanking(_)
+            | StatementKind::WinnerPlayer(_)
+            | StatementKind::WinnerPlayers(_)
+            | StatementKind::WinnerNone => {
+                s.kind.parts(&mut |node| self.node(node));
+                self.ends(&Facts::new());
+            }
             StatementKind::If(check, then, otherwise) => {
                 let told = self.label(check).all();
                 self.under(told, |r| {
@@ -224,6 +240,18 @@ impl<'o, 'g> Reading<'o, 'g> {
         let result = run(self);
         self.reached = reached;
         result
+    }
+
+    /// Here the match may end, which tells this and what the conditions tell on which it depends; what stands behind it
+    /// depends on the same.
+    pub(super) fn ends(&mut self, told: &Facts<'g>) {
+        add(&mut self.reached, told);
+        if self.decides {
+            add(&mut self.conditions, told);
+        }
+        let reached = self.reached.clone();
+        add(&mut self.ends, &reached);
+        self.left = true;
     }
 
     /// Here everything may be taken back, which tells what the conditions tell on which that depends, and this.
