@@ -354,3 +354,8 @@ test("a line that is broken is indented by what stands before the break", async 
   const context = new IndentContext(state, { simulateBreak: at, simulateDoubleBreak: true });
   expect(getIndentation(context, at)).toBe(4);
 });
+
+test("where there is no event, what is offered behind it is what may stand behind anything", () => {
+  for (const text of ["setup { event.‸ }", 'test "t" { event.‸ }', "look game { event.‸ }"])
+    expect(() => offered(text)).not.toThrow();
+});

@@ -122,10 +122,12 @@ class Inference {
     const blocks = blocksAt(this.#spot);
     const around = blocks.findLast(({ declares }) => declares && declares.kind !== "turn");
     const action = blocks.find(({ kind }) => kind === "action");
+    const within = action ?? around;
+    if (!within) return null;
     const { tokens } = file;
     const isNamed = (i: number) =>
       /^(trigger|before|after)$/.test(tokens[i]!.text) && tokens[i + 1]?.kind === "name";
-    for (let i = tokensBefore(tokens, pos) - 1; i >= 0 && tokens[i]!.from > (action ?? around)!.from; i--)
+    for (let i = tokensBefore(tokens, pos) - 1; i >= 0 && tokens[i]!.from > within.from; i--)
       if (isNamed(i)) return type(tokens[i + 1]!.text);
     for (let i = tokensBefore(tokens, pos); action && i < tokens.length && tokens[i]!.from < action.to; i++)
       if (isNamed(i)) return type(tokens[i + 1]!.text);

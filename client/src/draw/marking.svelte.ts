@@ -15,8 +15,8 @@ interface Seen {
 
 export class Marking {
   changed = $state.raw<ReadonlySet<string>>(new Set());
-  /** What is pointed at instead, as by a line of the log. */
-  #pointed = $state.raw<ReadonlySet<string> | null>(null);
+  /** What is pointed at instead, as by a line of the log, as long as one looks at that moment. */
+  #pointed = $state.raw<{ keys: ReadonlySet<string>; at: number | null } | null>(null);
   readonly #history: History;
   readonly #picturing: Picturing;
 
@@ -40,10 +40,11 @@ export class Marking {
     });
   }
 
-  /** Of a moment before, what led there. */
+  /** What is pointed at; else of a moment before what led there, and of the present what changed since the own last move. */
   marked = $derived.by(() => {
     const [{ drawn }, { shown }] = [this.#picturing, this.#history];
-    if (this.#pointed) return this.#pointed;
+    const pointed = this.#pointing();
+    if (pointed) return pointed;
     return shown && drawn ? this.#ledTo(shown) : this.changed;
   });
 
@@ -59,15 +60,20 @@ export class Marking {
     [this.changed, this.#pointed] = [last ? this.#ledTo(last) : new Set(), null];
   }
 
+  #pointing(): ReadonlySet<string> | null {
+    return this.#pointed?.at === this.#history.at ? this.#pointed.keys : null;
+  }
+
   /** Marks these, or again what changed where they are marked already. */
-  point(keys: readonly string[]): void {
-    const isSame = this.#pointed?.size === keys.length && keys.every((key) => this.#pointed!.has(key));
-    this.#pointed = isSame || keys.length === 0 ? null : new Set(keys);
+  togglePoint(keys: readonly string[]): void {
+    const now = this.#pointing();
+    const isSame = now?.size === keys.length && keys.every((key) => now.has(key));
+    this.#pointed = isSame || keys.length === 0 ? null : { keys: new Set(keys), at: this.#history.at };
   }
 
   /** Says whether something was pointed at. */
   unpoint(): boolean {
-    const was = this.#pointed !== null;
+    const was = this.#pointing() !== null;
     this.#pointed = null;
     return was;
   }

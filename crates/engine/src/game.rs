@@ -328,7 +328,8 @@ impl Game {
         &self.program
     }
 
-    /// Whether both play alike, whatever they look like: the same instructions with the same constants.
+    /// Whether both play alike, whatever they look like: the same instructions with the same constants, for as many
+    /// players, and the same things that everybody or some of them see.
     pub fn has_same_rules(&self, other: &Game) -> bool {
         let (a, b) = (&self.program, &other.program);
         a.code == b.code
@@ -336,6 +337,10 @@ impl Game {
             && a.data == b.data
             && a.strings == b.strings
             && a.start == b.start
+            && a.methods == b.methods
+            && a.counts == b.counts
+            && format!("{:?}", (&a.zones, &a.dice, &a.turns, &a.boards))
+                == format!("{:?}", (&b.zones, &b.dice, &b.turns, &b.boards))
     }
 
     /// The files it was made from, for showing faults.

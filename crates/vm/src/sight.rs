@@ -76,7 +76,7 @@ pub(crate) fn sees_place(program: &Program, words: &[u64], o: u64) -> u64 {
         return sees_tile(program, place);
     }
     let slot = (place as usize).checked_sub(program.layout.zones).map(|at| at / list::HEAD);
-    let Some((zone, owner)) = slot.and_then(|slot| program.slots.get(slot)) else { return EVERYBODY };
+    let Some((zone, owner)) = slot.and_then(|slot| program.slots.get(slot)) else { return 0 };
     sees(program.zones[usize::from(*zone)].seen, *owner)
 }
 

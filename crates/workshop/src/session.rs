@@ -117,18 +117,31 @@ impl Session {
         (self.problems, self.sources) = (loaded.problems, loaded.sources);
         let Some(game) = loaded.game else { return false };
         let has_same_rules = |(rules, _): &(Rules, Match)| rules.game().has_same_rules(&game);
-        if self.good.as_ref().is_some_and(has_same_rules) {
-            // Looks have a say in how choices read: they are found by their numbers.
-            self.steps[..self.goal].iter_mut().for_each(forget_text);
-        } else {
-            self.rules += 1;
+        let told = self.good.as_ref().is_some_and(has_same_rules).then(|| self.steps.clone());
+        match &told {
+            // Looks have a say in how choices read: those that stand are found by their numbers.
+            Some(_) => self.steps[..self.goal].iter_mut().for_each(forget_text),
+            None => self.rules += 1,
         }
         if let Some((old, new)) = self.good.as_ref().and_then(|(rules, _)| renamed(rules.game(), &game)) {
             let kept = self.own.iter_mut().flat_map(|own| &mut own.steps);
             self.steps.iter_mut().chain(kept).for_each(|step| rename(step, &old, &new));
         }
         self.begin(Rules::new(limited(game)), may_go_on);
+        if let Some(told) = told {
+            self.remember_texts(&told);
+        }
         true
+    }
+
+    /// Those of choices that were not made again are what they were.
+    fn remember_texts(&mut self, told: &[Step]) {
+        let at = self.at();
+        let left = self.steps.iter_mut().zip(told).skip(at);
+        left.for_each(|(step, old)| step.clone_from(old));
+        if let (Some(refusal), Some(step)) = (&mut self.refusal, told.get(at)) {
+            named(step).1.clone_into(&mut refusal.text);
+        }
     }
 
     /// As [`Session::read_untested`], while the match begins with a rule test: that runs anew, and the choices are made again

@@ -171,6 +171,7 @@ function bool high(Card c) { return c.worth > 1; }
 function bool shown() { return high(table.top()); }
 function void turnUp(Zone<Card> to) { stock.draw(1, to: to); }
 function void ends() { if (stock.top().worth > 3) { winner 1; } }
+function void finish() { winner 1; }
 function void refuseTable() { if (shown()) { fail \"no\"; } }
 ";
     let no = |condition: &str| format!("if ({condition}) {{ fail \"no\"; }}");
@@ -196,6 +197,8 @@ function void refuseTable() { if (shown()) { fail \"no\"; } }
         (format!("if (stock.top().worth > 3) {{ winner actor; }} {}", no("open > 1")), true),
         (format!("if (table[0].worth > 3) {{ winner actor; }} {}", no("open > 1")), false),
         (format!("ends(); {}", no("open > 1")), true),
+        (format!("if (stock.top().worth > 3) {{ finish(); }} {}", no("open > 1")), true),
+        (format!("if (table[0].worth > 3) {{ finish(); }} {}", no("open > 1")), false),
         (format!("open += stock.top().worth; {}", no("open > 1")), true),
         (format!("marked.add(stock.top()); {}", no("marked[0].worth > 1")), true),
         (format!("seat(actor).aim = stock.top().worth; {}", no("seat(actor).aim > 1")), true),

@@ -64,8 +64,8 @@ impl<'g> Reading<'_, 'g> {
             if let Some(fails) = &summary.fails {
                 self.fails(at, &call.facts(fails));
             }
-            if !summary.ends.is_empty() {
-                self.ends(&call.facts(&summary.ends));
+            if let Some(ends) = &summary.ends {
+                self.ends(&call.facts(ends));
             }
             if self.gathers {
                 add(&mut self.read, &call.facts(&summary.read));

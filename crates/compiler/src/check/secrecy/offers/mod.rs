@@ -72,7 +72,7 @@ struct Summary<'g> {
     /// What is told by whether it fails, where it may.
     fails: Option<Facts<'g>>,
     /// What is told by whether it ends the match, where it may.
-    ends: Facts<'g>,
+    ends: Option<Facts<'g>>,
     /// What is told by all that it reads, where a `suppose` may call it.
     read: Facts<'g>,
     /// What it brings where.
@@ -93,12 +93,15 @@ impl<'g> Summary<'g> {
                 self.open.insert(offer);
             }
         }
-        let size = |s: &Self| (s.open.len(), s.fails.as_ref().map(BTreeSet::len), s.read.len(), s.ends.len());
-        let before = (before, self.fails.as_ref().map(BTreeSet::len), self.read.len(), self.ends.len());
+        let found = |facts: &Option<Facts<'g>>| facts.as_ref().map(BTreeSet::len);
+        let size = |s: &Self| (s.open.len(), found(&s.fails), s.read.len(), found(&s.ends));
+        let before = (before, found(&self.fails), self.read.len(), found(&self.ends));
         add(&mut self.read, &other.read);
-        add(&mut self.ends, &other.ends);
         if let Some(fails) = &other.fails {
             add(self.fails.get_or_insert_default(), fails);
+        }
+        if let Some(ends) = &other.ends {
+            add(self.ends.get_or_insert_default(), ends);
         }
         let mut more = bring_all(&mut self.brought, &other.brought);
         for (k, (label, who)) in other.defaults {
@@ -439,7 +442,7 @@ struct ReadThrough<'g> {
     kept: Vec<(Shape, Label<'g>)>,
     zones: Vec<((ClassId, u32), Facts<'g>)>,
     fails: Option<Facts<'g>>,
-    ends: Facts<'g>,
+    ends: Option<Facts<'g>>,
     read: Facts<'g>,
     brought: Brought<'g>,
     defaults: Defaults<'g>,

@@ -39,8 +39,8 @@ pub(super) struct Reading<'o, 'g> {
     pub(super) read: Facts<'g>,
     /// What is told by whether something fails, where it may, and where that was found.
     pub(super) failing: BTreeMap<NodeId, Facts<'g>>,
-    /// What is told by whether the match ends here, where it may.
-    pub(super) ends: Facts<'g>,
+    /// What is told by whether the match ends here; None where it does not.
+    pub(super) ends: Option<Facts<'g>>,
     pub(super) result: Label<'g>,
     pub(super) found: Vec<Offer<'g>>,
     pub(super) changed: bool,
@@ -76,7 +76,7 @@ impl<'o, 'g> Reading<'o, 'g> {
             gathers: false,
             read: Facts::new(),
             failing: BTreeMap::new(),
-            ends: Facts::new(),
+            ends: None,
             result: Label::default(),
             found: Vec::new(),
             changed: false,
@@ -97,7 +97,7 @@ impl<'o, 'g> Reading<'o, 'g> {
         self.reached.clear();
         self.read.clear();
         self.failing.clear();
-        self.ends.clear();
+        self.ends = None;
         self.found.clear();
         self.kept.clear();
         self.brought.clear();
@@ -249,8 +249,7 @@ impl<'o, 'g> Reading<'o, 'g> {
         if self.decides {
             add(&mut self.conditions, told);
         }
-        let reached = self.reached.clone();
-        add(&mut self.ends, &reached);
+        add(self.ends.get_or_insert_default(), &self.reached);
         self.left = true;
     }
 
