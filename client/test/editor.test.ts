@@ -359,3 +359,10 @@ test("where there is no event, what is offered behind it is what may stand behin
   for (const text of ["setup { event.‸ }", 'test "t" { event.‸ }', "look game { event.‸ }"])
     expect(() => offered(text)).not.toThrow();
 });
+
+test("of two variables of a name the inner one is offered", () => {
+  const marked = "function f(player x) { if (true) { string x; ‸ } }";
+  const text = marked.replace("‸", "");
+  const options = offerAt([text], text, marked.indexOf("‸"))?.options ?? [];
+  expect(options.filter(({ label }) => label === "x").map(({ detail }) => detail)).toEqual([": string"]);
+});

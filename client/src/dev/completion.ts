@@ -14,7 +14,7 @@ import { BUILTINS, type Builtin } from "./builtins";
 import type { Declaration, Declared } from "./declarations";
 import { type InLook, LOOK_WORDS, lookAt, SIGNS, VALUES } from "./looks";
 import { receiverAt } from "./receivers";
-import { blocksAt, type Spot, spotAt, thisAt } from "./scopes";
+import { blocksAt, type Spot, spotAt, thisAt, variablesAt } from "./scopes";
 import { builtinsOf } from "./sections";
 import { WORDS } from "./tgdl";
 import { tokensBefore } from "./tokens";
@@ -150,12 +150,8 @@ function ownMembers(world: World, of: Type, isPlayed = false): Completion[] {
 
 /** What holds at a place, nearest first: variables, members of what is around, and what files declare. */
 function holding(spot: Spot): Completion[] {
-  const { world, file, code, pos } = spot;
-  const variables = (code === file ? [file] : [code, file]).flatMap(({ variables }) =>
-    [...variables.values()].flatMap((all) =>
-      all.filter(({ from, to, within, at }) => from <= pos && at !== pos && pos <= (to ?? within?.to ?? pos)),
-    ),
-  );
+  const { world, pos } = spot;
+  const variables = variablesAt(spot).filter(({ at }) => at !== pos);
   const own = thisAt(spot);
   return [
     ...variables.map(

@@ -28,13 +28,25 @@ export function blocksAt({ file: { blocks }, pos }: Pick<Spot, "file" | "pos">):
   return blocks.filter(({ from, to }) => from < pos && pos <= to).reverse();
 }
 
+/** Those of some variables that hold at a place, the one that began to hold last first. */
+const holding = (all: readonly Variable[], pos: number): Variable[] =>
+  all
+    .filter(({ from, to, within }) => from <= pos && pos <= (to ?? within?.to ?? pos))
+    .reverse()
+    .sort((a, b) => b.from - a.from);
+
+/** What is read at a place, and what that stands in. */
+const readAt = ({ file, code }: Spot): Declared[] => (code === file ? [file] : [code, file]);
+
+/** The variables that hold at a place, innermost first. */
+export const variablesAt = (spot: Spot): Variable[] =>
+  readAt(spot).flatMap(({ variables }) => holding([...variables.values()].flat(), spot.pos));
+
 /** The variable of that name that holds at a place: the one that began to hold last. */
-export function variableAt({ file, code, pos }: Spot, name: string): Variable | null {
-  for (const { variables } of code === file ? [file] : [code, file]) {
-    const holding = (variables.get(name) ?? []).filter(
-      ({ from, to, within }) => from <= pos && pos <= (to ?? within?.to ?? pos),
-    );
-    if (holding.length) return holding.reduce((a, b) => (b.from >= a.from ? b : a));
+export function variableAt(spot: Spot, name: string): Variable | null {
+  for (const { variables } of readAt(spot)) {
+    const [found] = holding(variables.get(name) ?? [], spot.pos);
+    if (found) return found;
   }
   return null;
 }

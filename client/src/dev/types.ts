@@ -30,31 +30,29 @@ export function typeAt(tokens: readonly Token[], at: number): { type: Type; to: 
   if (isOther) return typeAt(tokens, tokens[at]!.text === "mut" ? at + 1 : at + 2);
   const { text } = tokens[at]!;
   if (tokens[at + 1]?.text !== "<") return { type: type(text), to: at + 1 };
-  const of: Type[] = [];
-  let to = at + 2;
-  while (to < tokens.length && tokens[to]!.text !== ">") {
+  const of = typesUntil(tokens, at + 2, ">");
+  return of && { type: type(text, ...of.all), to: of.to + 1 };
+}
+
+/** Types with commas between them, and where the sign stands that ends them. */
+function typesUntil(tokens: readonly Token[], from: number, end: string): { all: Type[]; to: number } | null {
+  const all: Type[] = [];
+  let to = from;
+  while (to < tokens.length && tokens[to]!.text !== end) {
     const inner = typeAt(tokens, to);
     if (!inner) return null;
-    of.push(inner.type);
+    all.push(inner.type);
     to = inner.to;
     if (tokens[to]?.text === ",") to++;
   }
-  return { type: type(text, ...of), to: to + 1 };
+  return { all, to };
 }
 
 /** `(T, U) => K`: what it gives first, then what it takes. */
 function functionAt(tokens: readonly Token[], at: number): { type: Type; to: number } | null {
-  const takes: Type[] = [];
-  let to = at + 1;
-  while (to < tokens.length && tokens[to]!.text !== ")") {
-    const inner = typeAt(tokens, to);
-    if (!inner) return null;
-    takes.push(inner.type);
-    to = inner.to;
-    if (tokens[to]?.text === ",") to++;
-  }
-  const gives = tokens[to + 1]?.text === "=>" ? typeAt(tokens, to + 2) : null;
-  return gives && { type: type("=>", gives.type, ...takes), to: gives.to };
+  const takes = typesUntil(tokens, at + 1, ")");
+  const gives = takes && tokens[takes.to + 1]?.text === "=>" ? typeAt(tokens, takes.to + 2) : null;
+  return takes && gives && { type: type("=>", gives.type, ...takes.all), to: gives.to };
 }
 
 export type Filling = ReadonlyMap<string, Type>;

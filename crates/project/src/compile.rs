@@ -178,7 +178,8 @@ fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled, mut known
     let Compiled { mut problems, typed, program, fuel, size } = compiled;
     let game = |program| Game::new(program, reading.sources.clone(), reading.origins.clone());
     let tested = typed.as_ref().map_or(&[][..], |typed| &typed.other_tests);
-    let few = &tested[..tested.len().min((MAX_TESTED / size.max(1)) as usize)];
+    let most = ((MAX_TESTED / size.max(1)) as usize).max(LEAST_TRIED);
+    let few = &tested[..tested.len().min(most)];
     let done = variants::compile_all(&reading, How::of(request), few, (fuel, &|_| true), &mut known);
     let mut others = Vec::new();
     for choices in &tested[..done] {
