@@ -120,6 +120,20 @@ fn is_public(game: &Game, spec: &ChoiceSpec) -> bool {
     spec.known.is_none() && is_plain(game, &spec.ty)
 }
 
+fn is_zone(ty: &Type) -> bool {
+    matches!(ty, Type::Zone(_) | Type::Zones(_))
+}
+
+/// Whether a list, a stack or a table has zones in it.
+fn lists_zones(ty: &Type) -> bool {
+    let has = |of: &Type| is_zone(of) || lists_zones(of);
+    match ty {
+        Type::List(of) | Type::Stack(of) => has(of),
+        Type::Table(key, of) => has(of) || key.as_deref().is_some_and(has),
+        _ => false,
+    }
+}
+
 /// What a function value or act takes and gives.
 type Shape = (Rc<[Type]>, Rc<Type>);
 

@@ -2,7 +2,7 @@
 
 use super::flow::{BodyFlow, Flowed};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
-use super::{bodies, holds_others, is_public, leads_to_hidden, may_lie_hidden};
+use super::{bodies, holds_others, is_public, is_zone, leads_to_hidden, lists_zones, may_lie_hidden};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
@@ -238,14 +238,14 @@ impl<'g> Sinks<'g> {
         summary
     }
 
-    /// The name of what may lie hidden: all objects of a class, or a zone that an attribute holds.
+    /// The name of what may lie hidden: all objects of a class, or zones that an attribute holds.
     pub(super) fn may_be_hidden(&self, e: &Expr) -> Option<&'g str> {
         let game = self.game;
         match &e.kind {
             ExprKind::AllOf(class) => {
                 self.hides[class.index()].then(|| game.classes[class.index()].name.as_str())
             }
-            ExprKind::Attribute(object, index) if matches!(e.ty, Type::Zone(_) | Type::Zones(_)) => {
+            ExprKind::Attribute(object, index) if is_zone(&e.ty) || lists_zones(&e.ty) => {
                 let Type::Class(class) = object.ty else { return None };
                 let name = &game.classes[class.index()].attributes[*index as usize].name;
                 leads_to_hidden(game, &self.hides, &e.ty).then_some(name)

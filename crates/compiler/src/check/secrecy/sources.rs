@@ -5,8 +5,8 @@ use super::given::{Given, GivenTo};
 use super::orders::{self, Orders};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
 use super::{
-    Shape, Unseen, bodies, hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, shape,
-    standing,
+    Shape, Unseen, bodies, hidden, is_kept, is_public, is_zone, leads_to_hidden, lists_zones, lords,
+    may_lie_hidden, shape, standing,
 };
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -25,11 +25,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// they must be open.
 pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<NodeId>) -> Unseen {
     let game = &world.game;
-    let derived = looking(game, dispatch, true).functions;
+    let kept = looking(game, dispatch, true);
     let looking = looking(game, dispatch, false);
-    standing::check(world, &derived, &|node| {
-        Looks { game, looking: &looking, held: &BTreeSet::new() }.into_hidden(node)
-    });
+    let nothing = BTreeSet::new();
+    let looks = |looking, node: Node<'_>| Looks { game, looking, held: &nothing }.into_hidden(node);
+    standing::check(world, &kept.functions, &|node| looks(&looking, node), &|node| looks(&kept, node));
     let mut sources = Sources {
         game,
         dispatch,
@@ -99,9 +99,9 @@ fn looking(game: &Game, dispatch: &Dispatch, kept_hidden: bool) -> Looking {
 }
 
 impl Looking {
-    /// Whether an expression is what an attribute holds, and that may be hidden; a zone in any case.
+    /// Whether an expression is what an attribute holds, and that may be hidden; zones in any case.
     fn is_kept_hidden(&self, game: &Game, e: &Expr) -> bool {
-        let is_followed = self.kept_hidden || matches!(e.ty, Type::Zone(_) | Type::Zones(_));
+        let is_followed = self.kept_hidden || is_zone(&e.ty) || lists_zones(&e.ty);
         is_followed && is_kept(game, e) && leads_to_hidden(game, &self.hides, &e.ty)
     }
 }

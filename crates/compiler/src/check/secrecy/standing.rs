@@ -11,13 +11,19 @@ use crate::typed::{Body, ClassId, FunctionId, Game, Member, Modifier, Override, 
 use base::NodeId;
 use std::collections::BTreeSet;
 
-/// Reports what looks into something hidden, as these formulas of derived attributes do.
-pub(super) fn check(world: &World<'_>, formulas: &BTreeSet<FunctionId>, looks: &dyn Fn(Node<'_>) -> bool) {
+/// Reports what looks into something hidden, as these formulas of derived attributes do. Whatever an attribute holds
+/// counts for what is worked out, `follows`, and not elsewhere, `looks`.
+pub(super) fn check(
+    world: &World<'_>,
+    formulas: &BTreeSet<FunctionId>,
+    looks: &dyn Fn(Node<'_>) -> bool,
+    follows: &dyn Fn(Node<'_>) -> bool,
+) {
     derived::check_hidden(world, formulas);
     let hides = may_lie_hidden(&world.game);
     let read_by_lords = read_by_lords(&world.game, &hides);
     let mixed = mixed(&world.game, &hides);
-    let standing = Standing { world, hides, mixed, read_by_lords, looks };
+    let standing = Standing { world, hides, mixed, read_by_lords, looks, follows };
     world.game.modifiers.iter().for_each(|m| standing.modifier(m));
     standing.natural();
     standing.asked();
@@ -32,6 +38,7 @@ struct Standing<'s, 'w> {
     /// Attributes of modifiers that tell of what these are given by what they make of others.
     read_by_lords: BTreeSet<(ClassId, u32)>,
     looks: &'s dyn Fn(Node<'_>) -> bool,
+    follows: &'s dyn Fn(Node<'_>) -> bool,
 }
 
 impl<'s> Standing<'s, '_> {
@@ -52,7 +59,7 @@ impl<'s> Standing<'s, '_> {
         for o in &m.overrides {
             if let (Member::Attribute(index), Replacement::Attribute { at, body, .. }) = (o.member, &o.by)
                 && !self.is_said(o, index)
-                && (when || looks(&|| Node::Body(body)))
+                && (when || looks(&|| Node::Body(body)) || (self.follows)(Node::Body(body)))
             {
                 let is_derived = game.formula(o.class, index).is_some();
                 self.world.report(match is_derived {

@@ -135,6 +135,24 @@ fn every_kind_of_expression_tells_what_it_reads() {
 }
 
 #[test]
+fn what_a_function_value_has_caught_by_way_of_a_function_is_told_where_it_is_called() {
+    let scale = "class Scale { function () => bool over(number z) { return () => z > 3; } }
+        function () => bool above(number z) { return () => z > 3; }
+        function () => bool deeper(number z) { return above(z + 1); }";
+    for (given, told) in
+        [("stock.top().worth", true), ("hand(actor)[0].worth", true), ("table[0].worth", false)]
+    {
+        for maker in ["above", "deeper", "all(Scale)[0].over"] {
+            let members = format!(
+                "action set {{ trigger PlayerChoiceEvent; effect {{ tests.add({maker}({given})); turn.pass(); }} }}
+                action a {{ trigger PlayerChoiceEvent; require tests[0](); effect {{ turn.pass(); }} }}"
+            );
+            assert_eq!(hiding_tells(scale, &members), told, "{maker} {given}");
+        }
+    }
+}
+
+#[test]
 fn whether_an_action_fails_tells_what_that_depends_on() {
     let high = "stock.top().worth > 1";
     for (parts, effect, told) in [

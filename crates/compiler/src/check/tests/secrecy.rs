@@ -445,6 +445,55 @@ fn what_modifiers_make_of_others_may_tell_of_what_has_them() {
     }
 }
 
+/// Which zones lie in a list is not followed, so it may be one that not everybody sees.
+#[test]
+fn zones_that_lists_and_tables_hold_may_be_hidden() {
+    for (declarations, rules, phases) in [
+        ("modifier Lord on Card { affects (Card c) => c.place == table && LOOK > 1; grants Red; }", "", ""),
+        ("interactable Old extends Card { grants Red while LOOK > 1; }", "", ""),
+        ("modifier Rule on Town { override number size = LOOK; }", "", ""),
+        ("event Told { order by LOOK > 1 ? 1 : 2; } class Shield { before Told { } }", "", ""),
+        ("", "", "phase P { simultaneous LOOK > 1 ? { 1 } : { 2 }; }"),
+        ("", "action a { effect { bool b = choose bool by (LOOK > 1 ? 1 : 2); turn.pass(b ? 1 : 2); } }", ""),
+        ("", "action a { player (LOOK > 1 ? 1 : 2) input bool b; effect { turn.pass(b ? 1 : 2); } }", ""),
+        ("", "action a { effect { table[0].add(Red) until LOOK > 1; } }", ""),
+        ("", "action a { input number n from 1..9; effect { LOOK = n; } }", ""),
+    ] {
+        for (place, asked) in [
+            ("Rules.rows[0]", true),
+            ("Rules.rowsOf[0]", true),
+            ("Rules.rows.first(row => true)", true),
+            ("table", false),
+        ] {
+            let put = |text: &str| text.replace("LOOK", "WHERE.top().worth").replace("WHERE", place);
+            let zones = "List<Zone<Card>> rows = {}; Table<player, Zone<Card>> rowsOf = {};";
+            let (declarations, rules) = (put(declarations), format!("{zones} {}", put(rules)));
+            let found = of_game(&declarations, &rules, &put(phases));
+            assert_eq!(asks(&found), asked, "{declarations} {rules} {phases}\n{found}");
+        }
+    }
+}
+
+#[test]
+fn what_modifiers_make_of_attributes_reads_what_attributes_hold() {
+    for (attribute, change, asked) in [
+        ("derived number best = 1", "base.best + Rules.first.worth", true),
+        ("number best = 1", "base.best + Rules.first.worth", true),
+        ("number best = 1", "base.best + Rules.cards.length", false),
+        ("open derived number best = 1", "base.best + Rules.first.worth", false),
+        ("secret number best = 1", "base.best + Rules.first.worth", false),
+    ] {
+        let found = of_game(
+            &format!(
+                "class Hut {{ {attribute}; }} modifier Rule on Hut {{ override number best = {change}; }}"
+            ),
+            "",
+            "",
+        );
+        assert_eq!(asks(&found), asked, "{attribute} {change}\n{found}");
+    }
+}
+
 #[test]
 fn derived_attributes_read_what_attributes_hold() {
     for (formula, asked) in [

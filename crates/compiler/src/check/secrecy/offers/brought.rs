@@ -20,6 +20,8 @@ pub(super) enum Place {
     Attribute(ClassId, u32),
     /// The score of a player.
     Score,
+    /// Any of these, where it is read; nothing is brought there.
+    Anywhere,
 }
 
 /// What was brought where.
@@ -28,15 +30,27 @@ pub(super) type Brought<'g> = BTreeMap<Place, Facts<'g>>;
 /// So many places are followed in one body.
 const MAX_PLACES: usize = 64;
 
+/// So many places are followed from which something was brought on to one other. Where there are more, it may come from
+/// anywhere.
+const MAX_BROUGHT_ON: usize = 8;
+const ANYWHERE: Fact<'static> = Fact::Brought(Place::Anywhere);
+
 /// Adds what was brought somewhere, and says whether that is more.
 pub(super) fn bring<'g>(to: &mut Brought<'g>, place: Place, facts: &Facts<'g>) -> bool {
     if facts.is_empty() || to.len() >= MAX_PLACES && !to.contains_key(&place) {
         return false;
     }
     let there = to.entry(place).or_default();
-    let before = there.len();
+    let (before, was_anywhere) = (there.len(), there.contains(&ANYWHERE));
     add(there, facts);
-    there.len() > before
+    let is_brought_on = |fact: &Fact<'_>| matches!(fact, Fact::Brought(_));
+    let is_anywhere =
+        there.contains(&ANYWHERE) || there.iter().filter(|fact| is_brought_on(fact)).count() > MAX_BROUGHT_ON;
+    if is_anywhere {
+        there.retain(|fact| !is_brought_on(fact));
+        there.insert(ANYWHERE);
+    }
+    is_anywhere && !was_anywhere || there.len() > before
 }
 
 /// The same of all that was brought elsewhere.

@@ -95,6 +95,19 @@ impl<'g> Reading<'_, 'g> {
         kept.map(|label| label.with(|fact, to| call.fact(fact, to))).unwrap_or_default()
     }
 
+    /// A function value that a call gives tells what it has caught of the arguments, whoever calls it later.
+    pub(super) fn gives_value(&mut self, e: &Expr, label: Label<'g>) -> Label<'g> {
+        if let Some(shape) = shape(&e.ty) {
+            let caught = label.with(|fact, to| {
+                if let Fact::SeenBy(_, name) | Fact::Unseen(name) = fact {
+                    to.insert(Fact::Unseen(name));
+                }
+            });
+            self.kept.push((shape, caught));
+        }
+        label
+    }
+
     /// A function value that may be called wherever somebody has it.
     pub(super) fn kept_value(&mut self, e: &'g Expr, lambda: &'g Lambda) -> Label<'g> {
         for (k, param) in lambda.params.iter().enumerate() {
@@ -176,6 +189,10 @@ impl<'g> Call<'_, 'g> {
             }
             Fact::MovedParam(k) => {
                 self.label(k).into_iter().for_each(|label| add(to, &moved(&label.all())));
+            }
+            Fact::Brought(Place::Anywhere) => {
+                self.brought.values().for_each(|facts| add(to, facts));
+                to.extend(self.known.filter(|known| !known.is_empty()).map(|_| fact));
             }
             Fact::Brought(place) => {
                 self.brought.get(&place).into_iter().for_each(|facts| add(to, facts));

@@ -4,8 +4,8 @@ use super::brought::Place;
 use super::labels::{Fact, Facts, Label, Who, add, seen};
 use super::reading::Reading;
 use super::{Offer, THIS, What};
-use crate::check::secrecy::hidden;
 use crate::check::secrecy::tiles::hiding_board_of;
+use crate::check::secrecy::{hidden, lists_zones};
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{
     Authored, BinaryOp, Block, ClassId, ClassKind, Conversion, Expr, ExprKind, Game, Member, ModifierOf,
@@ -35,9 +35,18 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::AllOf(class) => self.all_of(*class),
             ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
             ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => self.looked_up(e, list, at),
-            ExprKind::Call(f, args) => self.call(e.at, &[*f], None, args),
-            ExprKind::CallBase(f, args) => self.call(e.at, &[*f], Some((self.this_label(), self.this)), args),
-            ExprKind::CallMethod(object, f, args) => self.method(e.at, object, *f, args),
+            ExprKind::Call(f, args) => {
+                let label = self.call(e.at, &[*f], None, args);
+                self.gives_value(e, label)
+            }
+            ExprKind::CallBase(f, args) => {
+                let label = self.call(e.at, &[*f], Some((self.this_label(), self.this)), args);
+                self.gives_value(e, label)
+            }
+            ExprKind::CallMethod(object, f, args) => {
+                let label = self.method(e.at, object, *f, args);
+                self.gives_value(e, label)
+            }
             ExprKind::CallValue(f, args) => self.call_value(e, f, args),
             ExprKind::Builtin(b, args) => self.builtin(e, *b, args),
             ExprKind::BoardBuiltin(board, player, b, args) => {
@@ -469,14 +478,4 @@ pub(super) fn same_thing<'g>(
         add(&mut told, &b.held);
     }
     told
-}
-
-/// Whether values of a type have zones as elements, at any depth.
-fn lists_zones(ty: &Type) -> bool {
-    let has = |of: &Type| matches!(of, Type::Zone(_) | Type::Zones(_)) || lists_zones(of);
-    match ty {
-        Type::List(of) | Type::Stack(of) => has(of),
-        Type::Table(key, of) => has(of) || key.as_deref().is_some_and(has),
-        _ => false,
-    }
 }
