@@ -1,13 +1,13 @@
 //! Which reasons a player may be told: those of conditions that read nothing which this player may not know. What is not
-//! followed here, such as a function value or what a modifier makes of an attribute, counts as unknown.
+//! followed here, such as what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
 use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
 use super::{any_secret_choice, may_lie_hidden};
-use crate::typed::dispatch::Dispatch;
+use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Each, Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    Action, BoardId, ClassId, Expr, ExprKind, Function, FunctionId, Game, LocalId, Member, Source, Statement,
+    Action, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, Lambda, LocalId, Member, Source, Statement,
     StatementKind, Target, Type, ZoneId,
 };
 use base::NodeId;
@@ -168,32 +168,65 @@ struct Telling<'g> {
     reading: [BTreeSet<FunctionId>; 3],
     /// By reader, which parameters of the others must be this player: what they read is known to none but them.
     needs: [BTreeMap<FunctionId, BTreeSet<usize>>; 3],
+    values: Vec<(&'g Type, &'g Lambda)>,
+    /// By reader and value, the same as of functions: which parameters must be this player, and None where the value
+    /// reads what they may not know.
+    needs_of_values: [Vec<Option<BTreeSet<usize>>>; 3],
 }
 
 impl<'g> Telling<'g> {
     fn of(game: &'g Game, dispatch: &'g Dispatch) -> Telling<'g> {
         let modified = game.modifiers.iter().flat_map(|m| &m.overrides).map(|o| o.member).collect();
-        let (hides, none) = (may_lie_hidden(game), BTreeSet::new());
         let (reading, needs) = Default::default();
-        let mut telling = Telling { game, dispatch, modified, hides, reading, needs };
+        let (hides, values) = (may_lie_hidden(game), function_values(game));
+        let needs_of_values = Reader::ALL.map(|_| vec![Some(BTreeSet::new()); values.len()]);
+        let mut telling =
+            Telling { game, dispatch, modified, hides, reading, needs, values, needs_of_values };
         for reader in Reader::ALL {
-            let known = Known { unknown: &none, own: &none, reader };
-            dispatch.until_stable(game, |f| {
-                let function = &game.functions[f.index()];
-                let params = unassigned(function);
-                let mut reads = Reads { params: &params, ..Reads::new(&telling, known) };
-                function.parts(&mut |node| reads.node(node));
-                let Reads { open, needs, .. } = reads;
-                if !open {
-                    return telling.reading[reader as usize].insert(f);
-                }
-                let known = telling.needs[reader as usize].entry(f).or_default();
-                let before = known.len();
-                known.extend(needs);
-                known.len() > before
-            });
+            telling.read_functions(reader);
+            while telling.read_values(reader) {
+                telling.read_functions(reader);
+            }
         }
         telling
+    }
+
+    fn read_functions(&mut self, reader: Reader) {
+        let (game, dispatch, none) = (self.game, self.dispatch, BTreeSet::new());
+        let known = Known { unknown: &none, own: &none, reader };
+        dispatch.until_stable(game, |f| {
+            let function = &game.functions[f.index()];
+            let params = unassigned(function.params.iter().map(|p| p.local), Node::Function(function));
+            let mut reads = Reads { params: &params, ..Reads::new(self, known) };
+            function.parts(&mut |node| reads.node(node));
+            let Reads { open, needs, .. } = reads;
+            if !open {
+                return self.reading[reader as usize].insert(f);
+            }
+            let known = self.needs[reader as usize].entry(f).or_default();
+            let before = known.len();
+            known.extend(needs);
+            known.len() > before
+        });
+    }
+
+    /// Reads the function values once more, and says whether that is more than before. What they have caught counts as
+    /// unknown.
+    fn read_values(&mut self, reader: Reader) -> bool {
+        let mut more = false;
+        for (k, (_, lambda)) in self.values.clone().into_iter().enumerate() {
+            let params = unassigned(lambda.params.iter().copied(), Node::Block(&lambda.body));
+            let mut others = Others { own: lambda.params.iter().copied().collect(), found: BTreeSet::new() };
+            others.block(&lambda.body);
+            let known = Known { unknown: &others.found, own: &BTreeSet::new(), reader };
+            let mut reads = Reads { params: &params, ..Reads::new(self, known) };
+            reads.block(&lambda.body);
+            let needs = reads.open.then_some(reads.needs);
+            let before = &mut self.needs_of_values[reader as usize][k];
+            more |= *before != needs;
+            *before = needs;
+        }
+        more
     }
 
     /// That a condition is the one that refuses tells that those before it hold, so whoever acts may know all that
@@ -297,10 +330,9 @@ fn hides_from(reader: Reader, game: &Game, (board, player): (BoardId, Option<&Ex
     }
 }
 
-/// The parameters of a function that hold what they were given all the time, by their variables.
-fn unassigned(function: &Function) -> BTreeMap<LocalId, usize> {
-    let mut params: BTreeMap<LocalId, usize> =
-        (0..).zip(&function.params).map(|(k, p)| (p.local, k)).collect();
+/// The parameters of code, in order, that hold what they were given all the time, with their numbers.
+fn unassigned(params: impl Iterator<Item = LocalId>, code: Node<'_>) -> BTreeMap<LocalId, usize> {
+    let mut params: BTreeMap<LocalId, usize> = params.zip(0..).collect();
     let mut drop = |e: &Expr| {
         if let ExprKind::Assign(Target::Local(local), _) | ExprKind::Update(Target::Local(local), ..) =
             &e.kind
@@ -308,7 +340,7 @@ fn unassigned(function: &Function) -> BTreeMap<LocalId, usize> {
             params.remove(local);
         }
     };
-    Each(&mut drop).function(function);
+    Each(&mut drop).node(code);
     params
 }
 
@@ -356,6 +388,17 @@ impl<'r> Reads<'r> {
             || needs.any(|k| !matches!(args.get(*k), Some(Some(arg)) if self.is_reader(arg)))
     }
 
+    /// Whether a function value that is called so may read what may not be known.
+    fn is_hidden_value(&mut self, ty: &Type, args: &[Expr]) -> bool {
+        let (telling, reader) = (self.telling, self.known.reader as usize);
+        let values = telling.values.iter().zip(&telling.needs_of_values[reader]);
+        let mut called = values.filter(|((written, _), _)| may_be_called(telling.game, written, ty));
+        called.any(|(_, needs)| match needs {
+            None => true,
+            Some(needs) => needs.iter().any(|k| !args.get(*k).is_some_and(|arg| self.is_reader(arg))),
+        })
+    }
+
     /// Whether an expression by itself reads what may not be known.
     fn is_hidden(&mut self, e: &Expr) -> bool {
         let (telling, Known { unknown, own, reader }) = (self.telling, self.known);
@@ -380,10 +423,12 @@ impl<'r> Reads<'r> {
                 spec.known == Some(tree::Known::Secret)
                     || matches!(spec.source, Source::Objects(class) if telling.hides[class.index()])
             }
-            // What follows from an event, or from another action, is not followed.
+            ExprKind::CallValue(f, args) => {
+                matches!(f.ty, Type::Act(..)) || self.is_hidden_value(&f.ty, args)
+            }
+            // What follows from an event, from an act, or from another action, is not followed.
             ExprKind::Raise(..)
             | ExprKind::CallAction(..)
-            | ExprKind::CallValue(..)
             | ExprKind::Suppose(..)
             | ExprKind::Authored(_)
             | ExprKind::Auto(_) => true,

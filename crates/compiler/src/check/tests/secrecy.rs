@@ -339,6 +339,34 @@ fn reasons_are_told_where_who_acts_may_know_what_they_read() {
     }
 }
 
+/// Any function value that may be the one that is called counts.
+#[test]
+fn reasons_are_told_where_who_acts_may_know_what_function_values_read() {
+    for (values, condition, told) in [
+        ("{ p => hand(p).any(c => c.worth > 1) }", "rules.all(r => r(player.active()))", true),
+        ("{ p => hand(p).any(c => c.worth > 1) }", "rules.all(r => r(actor))", true),
+        ("{ p => hand(p).any(c => c.worth > 1) }", "rules.all(r => r(1))", false),
+        ("{ p => true, p => hand(p + 1).any(c => c.worth > 1) }", "rules.all(r => r(actor))", false),
+        ("{ p => { p = p + 1; return hand(p).any(c => c.worth > 1); } }", "rules.all(r => r(actor))", false),
+        ("{ p => has(p) }", "rules[0](actor)", true),
+        ("{ p => has(p) }", "rules[0](1)", false),
+        ("{ first() }", "rules[0](actor)", true),
+        ("{ caught(hand(1)[0]) }", "rules[0](actor)", false),
+    ] {
+        // That it is written says that it may be called.
+        let caught = "function (player) => bool caught(Card card) { return p => card.worth > 1; }";
+        let caught = if values.contains("caught") { caught } else { "" };
+        let action = format!(
+            "List<(player) => bool> rules = {values};
+            function bool has(player p) {{ return hand(p).any(c => c.worth > 1); }}
+            function (player) => bool first() {{ return p => has(p); }}
+            {caught}
+            action a {{ open require {condition} else \"no\"; trigger PlayerChoiceEvent; effect {{ turn.pass(); }} }}"
+        );
+        assert_eq!(is_told(&action), told, "{values} {condition}");
+    }
+}
+
 /// The problems of a game with these declarations, where `before` marks those that follow from what is hidden.
 fn of_game(declarations: &str, rules: &str, phases: &str) -> String {
     let game = format!(
