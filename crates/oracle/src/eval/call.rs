@@ -1,5 +1,6 @@
 //! Calls of functions, methods and function values, and the making of objects.
 
+use super::expr::not_evaluated;
 use super::{Frame, Run};
 use crate::value::{Base, Step, Value, fault};
 use base::NodeId;
@@ -62,7 +63,7 @@ impl<'g> Run<'g> {
                 self.enum_builtin(e.at, *of, *id, args)
             }
             ExprKind::Authored(authored) => self.modify(f, e.at, authored),
-            _ => fault(e.at, "this expression cannot be evaluated"),
+            _ => not_evaluated(e),
         }
     }
 

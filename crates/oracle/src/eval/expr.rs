@@ -42,7 +42,46 @@ impl<'g> Run<'g> {
                 event: f.event.clone(),
                 base: f.base.clone(),
             }))),
-            _ => self.compound(f, e),
+            ExprKind::ZoneOf(..)
+            | ExprKind::ZoneRow(..)
+            | ExprKind::Attribute(..)
+            | ExprKind::CaseAttribute(..)
+            | ExprKind::Index(..)
+            | ExprKind::Lookup(..)
+            | ExprKind::Negate(_)
+            | ExprKind::Not(_)
+            | ExprKind::Binary(..)
+            | ExprKind::Ternary(..)
+            | ExprKind::Coalesce(..)
+            | ExprKind::Convert(..)
+            | ExprKind::Concat(_)
+            | ExprKind::IsSome(_)
+            | ExprKind::IsClass(..) => self.compound(f, e),
+            ExprKind::New(..)
+            | ExprKind::NewList(_)
+            | ExprKind::NewStack(_)
+            | ExprKind::NewTable(_)
+            | ExprKind::Stepped(..)
+            | ExprKind::Range(..)
+            | ExprKind::Assign(..)
+            | ExprKind::Update(..)
+            | ExprKind::Choose { .. }
+            | ExprKind::Auto(_)
+            | ExprKind::Suppose(..)
+            | ExprKind::Raise(..) => self.making(f, e),
+            ExprKind::Call(..)
+            | ExprKind::CallMethod(..)
+            | ExprKind::CallBase(..)
+            | ExprKind::CallValue(..)
+            | ExprKind::CallAction(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::BoardBuiltin(..)
+            | ExprKind::DiceBuiltin(..)
+            | ExprKind::EnumBuiltin(..)
+            | ExprKind::Authored(_) => self.called(f, e),
+            ExprKind::Test(_) => fault(e.at, "this is for tests"),
+            // Of lowered games.
+            ExprKind::Age(_) | ExprKind::Probe(..) => not_evaluated(e),
         }
     }
 
@@ -125,7 +164,7 @@ impl<'g> Run<'g> {
                 let value = self.expr(f, a)?;
                 Ok(Value::Bool(self.world.class_of(&value).is_some_and(|c| self.world.is_a(c, *class))))
             }
-            _ => self.making(f, e),
+            _ => not_evaluated(e),
         }
     }
 
@@ -187,8 +226,7 @@ impl<'g> Run<'g> {
             ExprKind::Auto(spec) => Ok(self.automatic(f, e.at, spec)?.unwrap_or(Value::Null)),
             ExprKind::Suppose(block, gives) => self.suppose(f, block, gives),
             ExprKind::Raise(class, given) => self.raise_expression(f, *class, given, e.at),
-            ExprKind::Test(_) => fault(e.at, "this is for tests"),
-            _ => self.called(f, e),
+            _ => not_evaluated(e),
         }
     }
 
@@ -279,4 +317,9 @@ pub(crate) fn constant<'g>(value: &Const) -> Value<'g> {
         Const::Bool(b) => Value::Bool(*b),
         Const::Case(e, i) => Value::Case(*e, *i),
     }
+}
+
+/// Every kind of expression stands in [`Run::expr`] under what evaluates it, so nothing comes here.
+pub(super) fn not_evaluated<'g>(e: &Expr) -> Step<'g, Value<'g>> {
+    fault(e.at, "this expression cannot be evaluated")
 }

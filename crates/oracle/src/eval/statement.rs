@@ -109,7 +109,14 @@ impl<'g> Run<'g> {
                 }
                 self.world.told.push(base::beginning(&said, 300));
             }
-            _ => self.players_statement(f, s)?,
+            StatementKind::Score(..) | StatementKind::Eliminate(_) | StatementKind::Team(..) => {
+                self.players_statement(f, s)?;
+            }
+            StatementKind::Play(_)
+            | StatementKind::Answer(..)
+            | StatementKind::Do(..)
+            | StatementKind::Expect(_)
+            | StatementKind::ExpectLegal(..) => return fault(s.at, "this statement is for tests"),
         }
         Ok(Flow::Next)
     }
@@ -258,7 +265,7 @@ impl<'g> Run<'g> {
                     self.world.teams[p as usize] = Some(name);
                 }
             }
-            _ => return fault(s.at, "this statement is for tests"),
+            _ => return fault(s.at, "this statement is not about players"),
         }
         Ok(())
     }

@@ -55,6 +55,36 @@ impl Gen {
                 self.modifier(&m, out);
             }
         }
+        self.clashing_modifiers(out);
+    }
+
+    /// Two modifiers that reach others and change the same in different layers, so that it matters which comes first.
+    fn clashing_modifiers(&mut self, out: &mut String) {
+        if !self.layered || self.chance(40) {
+            return;
+        }
+        let class = &self.classes[PIECE];
+        let (piece, power) = (class.name.clone(), class.power.clone());
+        let numbers = class.attributes.iter().filter(|a| a.1 == Ty::Number).map(|a| a.0.clone());
+        let number = self.pick(&numbers.collect::<Vec<_>>());
+        let upper = self.below(LAYERS.len() - 1) + 1;
+        let layers = [LAYERS[self.below(upper)], LAYERS[upper]];
+        let names = [self.name("Low"), self.name("High")];
+        for ((name, layer), change) in names.iter().zip(layers).zip([" + 3", " * 2 % 50"]) {
+            let _ = writeln!(out, "modifier {name} on {piece} layer {layer} {{\naffects ({piece} c);");
+            if let Some(a) = &number {
+                let _ = writeln!(out, "override number {a} = base.{a}{change};");
+            }
+            if let Some(power) = &power {
+                let n = format!("of_{power}");
+                let _ = writeln!(
+                    out,
+                    "override function number {power}(number {n}) {{ return base.{power}({n}){change}; }}"
+                );
+            }
+            out.push_str("}\n");
+        }
+        self.clashing = Some(names);
     }
 
     /// A modifier with its parameters, those of the one that it extends first.
@@ -266,6 +296,19 @@ impl Gen {
                 let few = if self.abilities { ".take(2)" } else { "" };
                 let _ = writeln!(out, "for ({class} {v} in all({class}){few}) {{ {v}.add({with}); }}");
             }
+        }
+        if let Some([low, high]) = self.clashing.clone() {
+            let (v, global) = (self.name("v"), self.concrete(Kind::Global));
+            let (class, global) = (&self.classes[PIECE], &self.classes[global].name);
+            let noted = class
+                .power
+                .as_ref()
+                .map_or(String::new(), |power| format!("{global}.{TICKS} += {v}.{power}(1) % 3;"));
+            let piece = &class.name;
+            let _ = writeln!(
+                out,
+                "for ({piece} {v} in all({piece}).take(1)) {{ {v}.add({high}); {v}.add({low}); {noted} }}"
+            );
         }
     }
 

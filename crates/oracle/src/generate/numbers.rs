@@ -83,6 +83,7 @@ impl Gen {
                 format!("(1 + {x} * {y} ^ 2 - {z} % 3 / 2)")
             }
             11 if self.chance(8) => format!("({a} / ({b}))"),
+            11 if self.chance(8) => format!("({a} / (floor({b}) % 3))"),
             11 => format!("({a} / (abs({b}) + 1))"),
             _ => format!("({} + {a})", self.player(d)),
         }

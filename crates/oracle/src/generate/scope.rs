@@ -194,6 +194,8 @@ pub(super) struct Gen {
     pub looking: BTreeSet<String>,
     /// There are three layers.
     pub layered: bool,
+    /// Two modifiers of different layers that change the same, the lower layer first.
+    pub clashing: Option<[String; 2]>,
     /// Modifiers grant, lose and bar others, and look at what others change.
     pub abilities: bool,
     /// Derived attributes with the number of their layer, which is never below that of one declared before.
@@ -242,6 +244,7 @@ impl Gen {
             abstract_modifier: None,
             looking: BTreeSet::new(),
             layered: false,
+            clashing: None,
             abilities: false,
             settled: Vec::new(),
             vars: Vec::new(),
