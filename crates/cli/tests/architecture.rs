@@ -476,7 +476,9 @@ fn functions(code: &str) -> Vec<(String, usize)> {
         let indent = line.len() - line.trim_start().len();
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some(at) = words.iter().position(|word| *word == "fn") else { continue };
-        let is_head = words[..at].iter().all(|w| w.starts_with("pub") || ["const", "unsafe"].contains(w));
+        let is_head = words[..at]
+            .iter()
+            .all(|w| w.starts_with("pub") || ["async", "const", "unsafe", "extern", "\"C\""].contains(w));
         let has_body = !line.ends_with(['}', ';']);
         if let (true, true, Some(name)) = (is_head, has_body, words.get(at + 1)) {
             let close = " ".repeat(indent) + "}";

@@ -23,7 +23,7 @@ const MAX_KEPT: usize = 64;
 /// For so long a folder is taken to be as it was.
 const FRESH: Duration = Duration::from_secs(2);
 
-/// For so long a game that did not compile is told to be broken: somebody may have mended it.
+/// For so long a game that did not compile is told to be broken: somebody may have fixed it.
 const BROKEN: Duration = Duration::from_secs(60);
 
 /// The longest manual that is shown, in bytes.
@@ -489,7 +489,7 @@ mod tests {
         assert_eq!(players(), None);
         entry.look();
         assert!(players().unwrap().is_err());
-        assert_eq!(entry.known_at(Instant::now() + BROKEN), None, "somebody may have mended it");
+        assert_eq!(entry.known_at(Instant::now() + BROKEN), None, "somebody may have fixed it");
         write(folder.path(), "game \"Broken\";\nsetup { players 2; }\n");
         library.open(slug, &Choices::default()).unwrap();
         assert_eq!(players(), Some(Ok((2, 2))));

@@ -97,7 +97,7 @@ impl Trace {
             Op::Score { player, .. } => Change::Scored(word::to_player(r(player))),
             Op::Eliminate { player } => Change::Eliminated(word::to_player(r(player))),
             Op::Builtin { base: b, id, .. } => {
-                if let Some(dice) = dice(p, id, r(b)) {
+                if let Some(Throw { dice }) = throw(p, id, r(b)) {
                     self.rolled = Some((dice, base + usize::from(b)));
                 }
                 match id {
@@ -115,11 +115,17 @@ impl Trace {
     }
 }
 
-/// The dice that a builtin throws, None within for those without a name.
-fn dice(p: &Program, id: Builtin, dice: u64) -> Option<Option<u32>> {
-    match id {
-        Builtin::RandomRoll => Some(None),
-        Builtin::DiceRoll => Some(u32::try_from(dice).ok().filter(|d| (*d as usize) < p.dice.len())),
-        _ => None,
-    }
+struct Throw {
+    /// None for dice without a name.
+    dice: Option<u32>,
+}
+
+/// What a builtin throws, if it throws dice.
+fn throw(p: &Program, id: Builtin, dice: u64) -> Option<Throw> {
+    let dice = match id {
+        Builtin::RandomRoll => None,
+        Builtin::DiceRoll => u32::try_from(dice).ok().filter(|d| (*d as usize) < p.dice.len()),
+        _ => return None,
+    };
+    Some(Throw { dice })
 }

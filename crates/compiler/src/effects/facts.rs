@@ -7,7 +7,7 @@ use crate::typed::{
     Member, Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
-use language::catalogue::{Builtin, Effect, entry};
+use language::catalogue::{Builtin, Effect, SigType, entry};
 use language::tree::Asked;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -471,19 +471,9 @@ pub(crate) fn makes_fresh(e: &Expr, known: &dyn Fn(&Expr) -> bool) -> bool {
     }
 }
 
-/// Whether a builtin gives a list that it has made itself.
+/// Whether a builtin gives a list that it has made itself, not one that it was given or that stays in the program.
 fn makes_new(b: Builtin) -> bool {
-    let gives_element = matches!(
-        b,
-        Builtin::ListFirst
-            | Builtin::ListLast
-            | Builtin::ListMinBy
-            | Builtin::ListMaxBy
-            | Builtin::ListRandom
-            | Builtin::ListFold
-            | Builtin::StackTop
-            | Builtin::RandomPick
-            | Builtin::DiceFaces
-    );
-    !gives_element && entry(b).effect != Effect::Mutates
+    let entry = entry(b);
+    let gives_part = matches!(entry.parsed().returns, SigType::Var(_)) || b == Builtin::DiceFaces;
+    !gives_part && entry.effect != Effect::Mutates
 }

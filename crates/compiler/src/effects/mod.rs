@@ -86,24 +86,33 @@ impl Analysis {
     /// Whether a fact raises a flag, and through what.
     pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Cause> {
         let through = |flag| self.targets(fact).find(|t| self.does(*t, flag));
-        raised(fact, flag, through).map(|by| by.map_or(Cause::Itself, Cause::Through))
+        Some(match raised(fact, flag, through)? {
+            Raised::ByItself => Cause::Itself,
+            Raised::Through(target) => Cause::Through(target),
+        })
     }
 }
 
-/// Whether a fact raises a flag: by itself, or through what is called. `through` says whether something that is called
-/// raises a flag.
-fn raised<T>(fact: &EffectFact, flag: Flag, through: impl Fn(Flag) -> Option<T>) -> Option<Option<T>> {
+/// How a fact raises a flag.
+enum Raised<T> {
+    ByItself,
+    /// Through something that is called.
+    Through(T),
+}
+
+/// Whether a fact raises a flag. `through` says whether something that is called raises one.
+fn raised<T>(fact: &EffectFact, flag: Flag, through: impl Fn(Flag) -> Option<T>) -> Option<Raised<T>> {
     match &fact.what {
-        FactKind::Does(f, _) => (*f == flag).then_some(None),
+        FactKind::Does(f, _) => (*f == flag).then_some(Raised::ByItself),
         // That it may change anything is a fact of its own.
         FactKind::CallsAct(..) if flag == Flag::Changes => None,
         FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) | FactKind::CallsAct(_, lists) => {
             match (flag, lists) {
                 (Flag::Changes, ListOrigin::Foreign) => {
-                    through(Flag::Changes).or_else(|| through(Flag::Mutates)).map(Some)
+                    through(Flag::Changes).or_else(|| through(Flag::Mutates)).map(Raised::Through)
                 }
                 (Flag::Mutates, lists) if *lists != ListOrigin::Parameter => None,
-                _ => through(flag).map(Some),
+                _ => through(flag).map(Raised::Through),
             }
         }
     }

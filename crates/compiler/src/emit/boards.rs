@@ -136,10 +136,10 @@ impl FunctionBuilder<'_, '_> {
         } else if is_empty_test(f) {
             self.emit(at, Op::Null { d: base + 2 });
             2
-        } else if let Some(but) = occupied_test(f) {
-            match but {
-                Some(tile) => self.value_to(tile, base + 2),
-                None => self.emit(at, Op::Null { d: base + 2 }),
+        } else if let Some(occupied) = occupied_test(f) {
+            match occupied {
+                Occupied::Without(tile) => self.value_to(tile, base + 2),
+                Occupied::All => self.emit(at, Op::Null { d: base + 2 }),
             }
             3
         } else if is_true(f) {
@@ -319,8 +319,15 @@ fn owner_test(f: &Expr) -> Option<&Expr> {
     (!depends).then_some(other)
 }
 
-/// Whether the function is `t => !t.isEmpty()`, and in `t => t != E && !t.isEmpty()` the variable E.
-fn occupied_test(f: &Expr) -> Option<Option<&Expr>> {
+/// Which occupied tiles a function finds.
+enum Occupied<'e> {
+    /// `t => !t.isEmpty()`
+    All,
+    /// `t => t != E && !t.isEmpty()`, with the variable E.
+    Without(&'e Expr),
+}
+
+fn occupied_test(f: &Expr) -> Option<Occupied<'_>> {
     let ExprKind::Lambda(l) = &f.kind else { return None };
     let param = *l.params.first()?;
     let is_occupied = |e: &Expr| {
@@ -330,7 +337,7 @@ fn occupied_test(f: &Expr) -> Option<Option<&Expr>> {
     };
     let body = only_return(&l.body)?;
     if is_occupied(body) {
-        return Some(None);
+        return Some(Occupied::All);
     }
     let ExprKind::Binary(BinaryOp::And, a, b) = &body.kind else { return None };
     let (but, rest) = if is_occupied(a) { (b, a) } else { (a, b) };
@@ -338,7 +345,7 @@ fn occupied_test(f: &Expr) -> Option<Option<&Expr>> {
     let other = if is_local(x, param) { y } else { x };
     let is_variable = matches!(other.kind, ExprKind::Local(l) if l != param);
     let about_param = is_local(x, param) || is_local(y, param);
-    (is_occupied(rest) && is_variable && about_param).then_some(Some(other))
+    (is_occupied(rest) && is_variable && about_param).then_some(Occupied::Without(other))
 }
 
 fn is_local(e: &Expr, local: LocalId) -> bool {
