@@ -19,7 +19,7 @@ struct Slot {
     /// The word that names what lies there.
     at: usize,
     zone: u64,
-    /// Who knows what lies there stays with the place.
+    /// Who sees what lies there. Who else has been shown it, the seat may not know.
     known: u64,
     /// So does whose it is, unless owners stay with pieces.
     owner: u64,
@@ -75,7 +75,7 @@ impl Exchange {
             is_loose,
             ..Exchange::default()
         };
-        exchange.find(words, &unknown);
+        exchange.find(game, words, &unknown);
         // Now nothing tells any more what lay where.
         let faces = exchange.faces.clone();
         exchange.put(words, |place| faces[place]);
@@ -87,20 +87,24 @@ impl Exchange {
             game.runner(&mut game.machine()).compact(position);
             let words = &mut position.state.words;
             let unknown = self::unknown(game, words, players, seat);
-            exchange.find(words, &unknown);
+            exchange.find(game, words, &unknown);
             exchange.secrets = facts.secrets.iter().map(|secret| values(game, words, secret, seat)).collect();
         }
         Ok(exchange)
     }
 
     /// Notes the places, and what lies there by serial number.
-    fn find(&mut self, words: &[u64], unknown: &[Lying]) {
+    fn find(&mut self, game: &Game, words: &[u64], unknown: &[Lying]) {
+        let program = &game.program;
         self.slots.clear();
-        self.slots.extend(unknown.iter().map(|l| Slot {
-            at: l.at,
-            zone: words[l.piece as usize + object::PLACE],
-            known: pieces::known(words, l.piece),
-            owner: pieces::owner(words, l.piece),
+        self.slots.extend(unknown.iter().map(|l| {
+            let (zone, owner) = program.slots[l.slot];
+            Slot {
+                at: l.at,
+                zone: words[l.piece as usize + object::PLACE],
+                known: sight::sees(program.zones[usize::from(zone)].seen, owner),
+                owner: pieces::owner(words, l.piece),
+            }
         }));
         self.faces = unknown.iter().map(|l| l.piece).collect();
         self.faces.sort_by_key(|o| pieces::serial(words, *o));
@@ -173,9 +177,10 @@ fn settle_order(game: &Game, words: &mut [u64], players: u32, seat: u32) {
         let at = program.layout.zones + slot * list::HEAD;
         let (n, data) = (list::length(words[at]), list::data(words[at + 1]));
         let mut inside = words[data..data + n].to_vec();
+        // Of what it does not know, whose it is stays with the place.
         let order = |o: &u64| match is_unknown_to(game, words, *o, seat) {
-            false => (false, pieces::serial(words, *o)),
-            true => (true, 0),
+            false => (false, u64::from(pieces::serial(words, *o))),
+            true => (true, pieces::owner(words, *o)),
         };
         inside.sort_by_key(order);
         words[data..data + n].copy_from_slice(&inside);

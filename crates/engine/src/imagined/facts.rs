@@ -1,11 +1,11 @@
 //! What is so in every match of a game, read off its program and off matches that are played at random from fixed seeds:
 //! never off the match that somebody imagines. It decides how that is done, and says why.
 
-use super::Imagined;
 use super::course::{Course, Courses};
 use super::lonely::Lonely;
 use super::pieces::{self, Lying};
 use super::state_key::content;
+use super::{Imagined, counterexample};
 use crate::game::Game;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Waiting, seat_words};
@@ -101,7 +101,13 @@ impl Facts {
         let mut sample = Sample::new(game, players);
         (1..=SETUPS).for_each(|seed| sample.within_reason(|sample| sample.begin(seed)));
         (1..=MATCHES).for_each(|seed| sample.within_reason(|sample| sample.play(seed)));
-        sample.facts()
+        let mut facts = sample.facts();
+        let begin = |seed: u64| begun(game, players, seed.wrapping_mul(0x2545_F491_4F6C_DD1D));
+        if facts.way == Way::Exchange && counterexample::exists(game, &facts, begin) {
+            let why = "what is dealt anew would tell seats what they do not know".to_owned();
+            facts.way = Way::Replay(why);
+        }
+        facts
     }
 
     /// Why it is imagined so, as lines for people.
@@ -223,12 +229,9 @@ impl<'g> Sample<'g> {
     }
 
     fn fresh(&mut self, seed: u64) -> Imagined {
-        let game = self.game;
-        let mut position = Position::new(&game.program, self.players, seed);
-        let mut machine = game.machine();
-        game.begin(&mut game.runner(&mut machine), &mut position, self.players, seed);
-        self.work += machine.fuel.used();
-        Imagined::of(game, 0, position)
+        let now = begun(self.game, self.players, seed);
+        self.work += now.work();
+        now
     }
 
     /// Begins a match and looks at what lies where.
@@ -263,7 +266,8 @@ impl<'g> Sample<'g> {
             let own = of.fields.iter().enumerate().filter(|_| of.global.is_none());
             for (i, _) in own.filter(|(_, f)| f.secret && !f.hidden) {
                 let w = words[o as usize + usize::from(of.first_field) + i];
-                found.entry((class, i)).or_default().push(w);
+                let held = content(&self.game.program, words, w, of.fields[i].kind);
+                found.entry((class, i)).or_default().push(held);
             }
         }
         found.values_mut().for_each(|values| values.sort_unstable());
@@ -395,7 +399,8 @@ impl<'g> Sample<'g> {
             let own = of.fields.iter().enumerate().filter(|_| of.global.is_none());
             for (i, _) in own.filter(|(_, f)| f.secret && !f.hidden) {
                 let w = words[o as usize + usize::from(of.first_field) + i];
-                found.insert((class, i, pieces::serial(words, o)), w);
+                let held = content(&self.game.program, words, w, of.fields[i].kind);
+                found.insert((class, i, pieces::serial(words, o)), held);
             }
         }
         found
@@ -403,9 +408,6 @@ impl<'g> Sample<'g> {
 
     /// Secret attributes must stay; which others show them is noted.
     fn compare_secrets(&mut self, words: &[u64], before: &BTreeMap<(u16, usize, u32), u64>) {
-        if before.is_empty() && self.secrets.is_empty() {
-            return;
-        }
         if self.secret_by_serial(words) != *before {
             self.forbid(|| "secret attributes change".to_owned());
         }
@@ -495,6 +497,13 @@ impl<'g> Sample<'g> {
             }
         }
     }
+}
+
+/// A match that has begun.
+fn begun(game: &Arc<Game>, players: u32, seed: u64) -> Imagined {
+    let mut now = Imagined::of(game, 0, Position::new(&game.program, players, seed));
+    game.begin(&mut game.runner(&mut now.machine), &mut now.position, players, seed);
+    now
 }
 
 /// Whether some rule says which player wins, or ranks players.

@@ -1,6 +1,7 @@
 //! Matches that a seat makes up to try moves on: a position as it may be, as far as the seat knows, and what a search
 //! needs of it. Nothing here makes texts or views but [`Imagined::view`], which is for tests and for people.
 
+mod counterexample;
 mod course;
 mod deal;
 mod exchange;

@@ -155,7 +155,7 @@ fn offers(world: &mut Imagined, offered: Option<&[MoveKey]>) -> bool {
 }
 
 /// What others have chosen in secret is still to be asked.
-fn forget_choices(position: &mut Position, seat: u32) {
+pub(super) fn forget_choices(position: &mut Position, seat: u32) {
     position.since_choice.clear();
     if position.asking().is_none() {
         return;

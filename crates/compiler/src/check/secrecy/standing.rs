@@ -59,9 +59,9 @@ impl<'s> Standing<'s, '_> {
         for o in &m.overrides {
             if let (Member::Attribute(index), Replacement::Attribute { at, body, .. }) = (o.member, &o.by)
                 && !self.is_said(o, index)
-                && (when || looks(&|| Node::Body(body)) || (self.follows)(Node::Body(body)))
+                && let is_derived = game.formula(o.class, index).is_some()
+                && (when || looks(&|| Node::Body(body)) || is_derived && (self.follows)(Node::Body(body)))
             {
-                let is_derived = game.formula(o.class, index).is_some();
                 self.world.report(match is_derived {
                     true => problem::override_hidden(self.world.span(*at), &o.name),
                     false => problem::plain_override_hidden(self.world.span(*at), &o.name),

@@ -503,11 +503,11 @@ fn zones_that_lists_and_tables_hold_may_be_hidden() {
 }
 
 #[test]
-fn what_modifiers_make_of_attributes_reads_what_attributes_hold() {
+fn what_modifiers_make_of_derived_attributes_reads_what_attributes_hold() {
     for (attribute, change, asked) in [
         ("derived number best = 1", "base.best + Rules.first.worth", true),
-        ("number best = 1", "base.best + Rules.first.worth", true),
-        ("number best = 1", "base.best + Rules.cards.length", false),
+        ("derived number best = 1", "base.best + Rules.cards.length", false),
+        ("number best = 1", "base.best + Rules.first.worth", false),
         ("open derived number best = 1", "base.best + Rules.first.worth", false),
         ("secret number best = 1", "base.best + Rules.first.worth", false),
     ] {

@@ -1,0 +1,96 @@
+//! Looks for a counterexample to exchanging what a seat does not know: two positions that a seat takes for the same, from
+//! which the dealing anew does not begin alike, so that something of the true one would stay in what is imagined.
+
+use super::Imagined;
+use super::exchange::Exchange;
+use super::facts::Facts;
+use super::state_key::state_key;
+use super::worlds::forget_choices;
+use crate::game::Game;
+use base::Random;
+use bytecode::layout::header;
+use std::sync::Arc;
+
+/// So many matches are played for it, for so many moves each.
+const MATCHES: u64 = 3;
+const MAX_MOVES: usize = 40;
+
+/// At a decision so many moves are made again with other chance, and in the place of each so many that somebody takes for
+/// it.
+const MAX_TRIED: usize = 2;
+const MAX_ALIKE: usize = 2;
+
+/// All of that takes so much fuel at most; what was not found by then is not there.
+const MAX_WORK: u64 = 40_000_000;
+
+/// Turns the chance of a match into another one.
+const OTHER_CHANCE: u64 = 0x616C_696B_65;
+
+/// Whether there is one. `begin` begins a match from a seed.
+pub(super) fn exists(game: &Arc<Game>, facts: &Facts, begin: impl Fn(u64) -> Imagined) -> bool {
+    let mut work = 0;
+    (1..=MATCHES).any(|seed| {
+        let (mut now, mut random) = (begin(seed), Random::new(seed));
+        let mut found = false;
+        for _ in 0..MAX_MOVES {
+            let n = now.list();
+            if n == 0 || found || work + now.work() > MAX_WORK {
+                break;
+            }
+            if now.position.asking().is_none() {
+                found = at(game, facts, &now, &mut random, &mut work);
+            }
+            now.play_listed(random.below(n as u64) as usize);
+            if now.over() {
+                break;
+            }
+        }
+        work += now.work();
+        found
+    })
+}
+
+/// The same among what the moves of one decision lead to.
+fn at(game: &Arc<Game>, facts: &Facts, now: &Imagined, random: &mut Random, work: &mut u64) -> bool {
+    let mut listed = now.clone();
+    let n = listed.list();
+    let mut made = |i: usize, chance: u64| {
+        let mut made = now.clone();
+        made.position.state.words[header::RANDOM] ^= chance;
+        made.play_known(listed.number(i));
+        *work += made.work();
+        made
+    };
+    for _ in 0..n.min(MAX_TRIED) {
+        let i = random.below(n as u64) as usize;
+        let (one, by_chance) = (made(i, 0), made(i, OTHER_CHANCE));
+        for seat in 0..now.seats() as u32 {
+            let read = listed.key_as_seen(i, seat);
+            let is_alike = |k: &usize| *k != i && listed.key_as_seen(*k, seat) == read;
+            let has_chosen = Some(seat) == listed.decider();
+            let alike = (0..n).filter(|k| !has_chosen && is_alike(k)).take(MAX_ALIKE);
+            let others: Vec<Imagined> = alike.map(|k| made(k, OTHER_CHANCE)).collect();
+            if others.iter().chain([&by_chance]).any(|other| differ(game, facts, seat, [&one, other])) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a seat takes two positions for the same that are told apart by what it would imagine.
+fn differ(game: &Arc<Game>, facts: &Facts, seat: u32, [one, other]: [&Imagined; 2]) -> bool {
+    let is_between = |made: &Imagined| made.over() || !made.position.is_at_top();
+    !is_between(one)
+        && !is_between(other)
+        && one.seen(seat) == other.seen(seat)
+        && began(game, facts, one, seat) != began(game, facts, other, seat)
+}
+
+/// What a seat's worlds are dealt from; None where there are none.
+fn began(game: &Arc<Game>, facts: &Facts, now: &Imagined, seat: u32) -> Option<u128> {
+    let mut position = now.position.clone();
+    forget_choices(&mut position, seat);
+    Exchange::new(game, facts, &mut position, seat).ok()?;
+    Some(state_key(&game.program, &position, &position.state.words))
+}
