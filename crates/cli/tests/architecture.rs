@@ -413,17 +413,13 @@ fn bots_see_no_more_than_their_seat() {
     // These files stand between the match and the bots.
     let doors = ["decision.rs", "imagined.rs"].map(|name| root().join("crates/bots/src").join(name));
     assert!(doors.iter().all(|path| path.exists()), "{doors:?}");
-    let words = ["Match", "Record", "Playout", "Game", "Viewer", "open_copy", "view_all", "heard_all"];
+    let words = ["Match", "Record", "Playout", "Game", "Viewer", "view_all", "heard_all"];
     for word in words {
         assert!(!lines_with("engine", &[word]).is_empty(), "`{word}` is called otherwise by now");
     }
     let mut found = lines_with("bots", &words);
     found.retain(|line| !doors.iter().any(|door| line.starts_with(&format!("{}:", door.display()))));
     assert!(found.is_empty(), "{}", found.join("\n"));
-    for name in crates().iter().filter(|name| !["engine", "bots"].contains(&&***name)) {
-        let found = lines_with(name, &["open_copy"]);
-        assert!(found.is_empty(), "only `bots::Imagined` is made from a match:\n{}", found.join("\n"));
-    }
     let found = lines_with("protocol", &["view_all", "heard_all"]);
     assert!(found.is_empty(), "only authors see everything:\n{}", found.join("\n"));
 }

@@ -278,15 +278,6 @@ impl<'m> SeatView<'m> {
         self.decide_with(written, |decision| decision.why(text))
     }
 
-    /// The move of a step that [`Match::record`] has: of a candidate in the list that is made before any is tried.
-    pub fn move_of(&self, candidate: usize, written: &[String]) -> Option<Move> {
-        let written = Written::of(written.iter().cloned()).ok()?;
-        let found = self.decide_with(written, |decision| {
-            Ok((candidate < decision.len()).then(|| decision.describe(candidate)))
-        });
-        found.ok().flatten()
-    }
-
     /// As [`Seat::decide`]; where the chosen parts are none of the proposals alone, their texts count as written.
     fn decide_parts<T>(
         &self,

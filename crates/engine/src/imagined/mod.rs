@@ -107,11 +107,6 @@ impl Imagined {
         &self.game
     }
 
-    /// The seat that imagines it.
-    pub fn imagined_by(&self) -> u32 {
-        self.seat
-    }
-
     pub fn seats(&self) -> usize {
         self.position.players() as usize
     }

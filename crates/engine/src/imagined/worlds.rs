@@ -185,14 +185,6 @@ impl Worlds {
         }
     }
 
-    /// Whether they do not keep to all that the seat could know, since nothing was found that does.
-    pub fn are_loose(&self) -> bool {
-        match &self.kind {
-            Kind::Copy | Kind::Found(_) => false,
-            Kind::Exchange(exchange) => exchange.is_loose,
-        }
-    }
-
     /// One of them to draw others into.
     pub fn first(&mut self) -> Imagined {
         let mut imagined = self.base.clone();
