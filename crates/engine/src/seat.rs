@@ -18,8 +18,8 @@ use std::collections::BTreeSet;
 /// depend on what the others have chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatView<'m> {
-    now: &'m Match,
-    seat: u32,
+    pub(crate) now: &'m Match,
+    pub(crate) seat: u32,
 }
 
 /// That seat, if it is one of so many players; otherwise why not.
@@ -278,7 +278,7 @@ impl<'m> SeatView<'m> {
         self.decide_with(written, |decision| decision.why(text))
     }
 
-    /// As [`Seat::decide`]; where the chosen parts are none of the proposals alone, their texts count as written.
+    /// As [`SeatView::decide`]; where the chosen parts are none of the proposals alone, their texts count as written.
     fn decide_parts<T>(
         &self,
         chosen: &[Choice],

@@ -29,7 +29,7 @@ pub(crate) use history::Past;
 pub use key::MoveKey;
 pub(crate) use seen::seen;
 pub(crate) use trail::Trails;
-pub use worlds::Worlds;
+pub use worlds::{Imagining, Worlds};
 
 use crate::game::Game;
 use crate::position::{Position, seat_words};
