@@ -38,11 +38,11 @@ fn measure(path: &str, game: &Arc<Game>) {
     let now = begun(game, 14);
     let seat = now.decider().unwrap();
     // What is so in every match is found out once.
-    drop(now.worlds(seat).unwrap());
+    drop(now.imagining().worlds(seat).unwrap());
     let (mut knows, mut world, mut drawn, mut listed, mut own) = (vec![], vec![], vec![], vec![], vec![]);
     for round in 0..ROUNDS as u64 {
         let begin = Instant::now();
-        let mut worlds = now.worlds(seat).unwrap();
+        let mut worlds = now.imagining().worlds(seat).unwrap();
         knows.push(begin.elapsed().as_secs_f64() * 1e6);
         let mut imagined = worlds.first();
         let begin = Instant::now();

@@ -26,7 +26,7 @@ impl<'m> Hindsight<'m> {
     /// None where nobody has a choice or somebody is in the middle of anything.
     pub fn of(then: &'m Match) -> Option<Hindsight<'m>> {
         let decision = Decision::of(then, then.decider()?).filter(|decision| decision.moves().len() > 1)?;
-        let worlds = then.in_hindsight(decision.seat())?;
+        let worlds = then.imagining().in_hindsight(decision.seat())?;
         Some(Hindsight { decision, worlds })
     }
 }
@@ -63,7 +63,7 @@ impl<'m> Decision<'m> {
     /// # Errors
     /// Something may be hidden from the seat, see [`Imagined`].
     pub fn imagine(&self, seed: u64) -> Result<Imagined, Hidden> {
-        self.now.imagine(self.seat, seed)
+        self.now.imagining().draw(self.seat, seed)
     }
 
     /// All matches that may be this one, as far as the seat knows, to draw many of them.
@@ -71,7 +71,7 @@ impl<'m> Decision<'m> {
     /// # Errors
     /// Why the seat can imagine none.
     pub fn worlds(&self) -> Result<Worlds, Hidden> {
-        self.now.worlds(self.seat)
+        self.now.imagining().worlds(self.seat)
     }
 
     /// The names of [`Decision::moves`], by which they are found in any match that is imagined.

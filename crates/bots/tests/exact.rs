@@ -33,12 +33,14 @@ fn compare(game: &str, until: u64, of: &dyn Fn(&[String]) -> f32) {
             made.push(now.play_as(seat, &mut random).unwrap().text.clone());
         }
         let Some(seat) = now.decider() else { continue };
-        let exact = Solver::new(now.imagine(seat, 1).unwrap(), 10_000_000).solve(&mut || true).unwrap();
+        let exact =
+            Solver::new(now.imagining().draw(seat, 1).unwrap(), 10_000_000).solve(&mut || true).unwrap();
         assert_eq!(exact.value, of(&made), "{}: {made:?}", game.name());
         // The move that it names keeps the value.
         now.play_as(seat, exact.best).unwrap();
         if let Some(next) = now.decider() {
-            let after = Solver::new(now.imagine(next, 1).unwrap(), 10_000_000).solve(&mut || true).unwrap();
+            let after =
+                Solver::new(now.imagining().draw(next, 1).unwrap(), 10_000_000).solve(&mut || true).unwrap();
             let kept = if next == seat { after.value } else { 1.0 - after.value };
             assert_eq!(kept, exact.value, "{}: {made:?}, then {}", game.name(), exact.best);
         }
@@ -235,7 +237,7 @@ fn what_cannot_be_solved_says_why() {
         let game = open(game);
         let now = Match::start(&game, game.players().0, 1);
         let seat = now.decider().unwrap();
-        Solver::new(now.imagine(seat, 1).unwrap(), most).solve(may_go_on).unwrap_err()
+        Solver::new(now.imagining().draw(seat, 1).unwrap(), most).solve(may_go_on).unwrap_err()
     };
     assert_eq!(solve("reversi", 1_000, &mut || true), Unsolved::TooMany);
     assert_eq!(solve("reversi", 1_000_000, &mut || false), Unsolved::Paused);
@@ -261,6 +263,6 @@ fn a_match_that_goes_in_circles_has_no_value() {
     let memory = Memory::default().with("game.tgdl", CIRCLE);
     let game = project::open(Request::new((&memory, "game.tgdl"))).unwrap().game.unwrap();
     let now = Match::start(&game, 2, 1);
-    let unsolved = Solver::new(now.imagine(0, 1).unwrap(), 10_000).solve(&mut || true).unwrap_err();
+    let unsolved = Solver::new(now.imagining().draw(0, 1).unwrap(), 10_000).solve(&mut || true).unwrap_err();
     assert_eq!(unsolved, Unsolved::Unfit);
 }

@@ -84,7 +84,7 @@ fn moves_of_an_open_match_have_the_same_names_when_it_is_imagined() {
         open += 1;
         for now in matches(&game, 1, 12) {
             let Some(seat) = now.decider() else { continue };
-            let Ok(mut imagined) = now.imagine(seat, 7) else { continue };
+            let Ok(mut imagined) = now.imagining().draw(seat, 7) else { continue };
             let keys = now.seat(seat).keys_up_to(500).unwrap();
             let listed = imagined.list();
             let found: Vec<_> = (0..listed.min(500)).map(|i| imagined.key(i)).collect();
@@ -103,7 +103,7 @@ fn a_position_has_the_same_name_however_it_came_about() {
     let game = open(&folder().join("tic-tac-toe"));
     let now = Match::start(&game, 2, 1);
     let after = |moves: &[usize]| {
-        let mut imagined = now.imagine(0, 1).unwrap();
+        let mut imagined = now.imagining().draw(0, 1).unwrap();
         for i in moves {
             imagined.list();
             imagined.play_listed(*i);
@@ -129,7 +129,7 @@ fn a_copy_goes_on_by_itself() {
         }
         let now = Match::start(&game, game.players().0, 3);
         let Some(seat) = now.decider() else { continue };
-        let original = now.imagine(seat, 5).unwrap();
+        let original = now.imagining().draw(seat, 5).unwrap();
         let (before, mut copy, mut other) = (original.state_key(), original.clone(), original.clone());
         let (mut random, mut same) = (Random::new(1), Random::new(1));
         for _ in 0..40 {
@@ -174,7 +174,7 @@ setup { players 3; turns.use("Main"); }
 fn endings_are_worth_what_the_places_say() {
     let now = Match::start(&game(ENDS), 3, 1);
     let worth = |how: usize| {
-        let mut imagined = now.imagine(0, 1).unwrap();
+        let mut imagined = now.imagining().draw(0, 1).unwrap();
         imagined.list();
         imagined.play_listed(how);
         assert!(imagined.over());
@@ -192,7 +192,7 @@ fn a_move_that_is_preferred_is_made_where_it_is_legal_and_another_legal_one_wher
         let mut random = Random::new(1);
         for now in matches(&game, 1, 24).iter().step_by(12) {
             let Some(seat) = now.decider() else { continue };
-            let Ok(imagined) = now.imagine(seat, 1) else { continue };
+            let Ok(imagined) = now.imagining().draw(seat, 1) else { continue };
             let mut listed = imagined.clone();
             let count = listed.list();
             // Very many moves are neither all listed nor looked at.
@@ -227,7 +227,7 @@ fn a_move_by_its_number_is_the_listed_one() {
     for (name, game) in games().into_iter().filter(|(_, game)| !game.may_hide()) {
         for now in matches(&game, 2, 24).iter().step_by(6) {
             let Some(seat) = now.decider() else { continue };
-            let mut one = now.imagine(seat, 3).unwrap();
+            let mut one = now.imagining().draw(seat, 3).unwrap();
             let mut other = one.clone();
             let i = one.list() / 2;
             let number = one.number(i);
@@ -300,8 +300,8 @@ fn what_a_seat_cannot_see_is_not_the_same_in_all_that_it_imagines() {
         (0..moves).for_each(|k| drop(now.play(if k == 0 { first } else { 2 }).unwrap()));
         let seat = now.decider().unwrap();
         assert_eq!(seat == 1, moves > 0, "{what}");
-        let mut worlds = now.worlds(seat).unwrap();
-        let mut imagined = now.imagine(seat, 0).unwrap();
+        let mut worlds = now.imagining().worlds(seat).unwrap();
+        let mut imagined = now.imagining().draw(seat, 0).unwrap();
         // How often the guess 1 wins.
         let mut wins = 0;
         for seed in 0..60 {
@@ -324,8 +324,8 @@ fn what_somebody_wrote_in_secret_is_in_no_world() {
     let game = guessing("", writes, "", "aim");
     let mut now = Match::start(&game, 2, 3);
     now.play("x \"dddd\"").unwrap();
-    let mut worlds = now.worlds(1).unwrap();
-    let mut imagined = now.imagine(1, 0).unwrap();
+    let mut worlds = now.imagining().worlds(1).unwrap();
+    let mut imagined = now.imagining().draw(1, 0).unwrap();
     for seed in 0..60 {
         worlds.draw(seed, &mut imagined);
         imagined.list();

@@ -27,7 +27,7 @@ fn rules(text: &str) -> String {
 
 fn begun(game: &Arc<Game>) -> Imagined {
     let now = Match::start(game, game.players().0, 1);
-    now.imagine(now.decider().unwrap(), 1).unwrap()
+    now.imagining().draw(now.decider().unwrap(), 1).unwrap()
 }
 
 const GO: &str = r#"game "Go"; global class Rules { action go { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } } }
@@ -76,7 +76,7 @@ fn what_is_counted_is_what_lies_there() {
     let features = Features::of(&game);
     let now = Match::start(&game, 2, 1);
     let mut counts = Vec::new();
-    now.imagine(0, 1).unwrap().count(&features, &mut counts);
+    now.imagining().draw(0, 1).unwrap().count(&features, &mut counts);
     let n = features.names().len();
     let of = |seat: usize, name: &str| {
         let at =
@@ -97,7 +97,7 @@ fn an_evaluation_gives_to_one_what_it_takes_from_the_other() {
     let game = open("breakthrough");
     let weights = BTreeMap::from([("Pawn in row 3".to_owned(), 1.0_f32)]);
     let evaluation = Evaluation::new(Features::of(&game), &weights, 0.5).unwrap();
-    let mut imagined = Match::start(&game, 2, 1).imagine(0, 1).unwrap();
+    let mut imagined = Match::start(&game, 2, 1).imagining().draw(0, 1).unwrap();
     let (mut counts, mut values) = (Vec::new(), [0.0; 2]);
     evaluation.judge(&imagined, &mut counts, &mut values);
     assert!(values[0] > 0.55 && (values[0] + values[1] - 1.0).abs() < 1e-6, "{values:?}");

@@ -6,7 +6,7 @@
 use base::Random;
 use engine::question::QuestionKind;
 use engine::record::{Step, StepKind};
-use engine::{Game, Imagined, Match, MoveKey, Way, Worlds};
+use engine::{Game, Imagined, Match, MoveKey, Twin, Way, Worlds};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -66,8 +66,8 @@ fn compare(game: &Arc<Game>, imagine: Imagine, pairs: usize, seeds: u64) -> (usi
             if tried > 20 * pairs {
                 return (same, other);
             }
-            let Some(twin) = now.twin(Some(seat), &mut random) else { continue };
-            if now.tells_apart(&twin, Some(seat)) || now.view(Some(seat)) != twin.now.view(Some(seat)) {
+            let Some(twin) = Twin::of(&now, Some(seat), &mut random) else { continue };
+            if twin.is_told_from(&now, Some(seat)) || now.view(Some(seat)) != twin.now.view(Some(seat)) {
                 continue;
             }
             let (Some(mut one), Some(mut two)) = (imagine(&now, seat), imagine(&twin.now, seat)) else {
@@ -112,7 +112,7 @@ fn matches_that_a_seat_cannot_tell_apart_give_the_same_worlds() {
     let pairs = std::env::var("TAVOLA_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
     let mut compared = BTreeMap::new();
     for (name, game) in exchanging() {
-        let (same, other) = compare(&game, |now, seat| now.worlds(seat).ok(), pairs, 25);
+        let (same, other) = compare(&game, |now, seat| now.imagining().worlds(seat).ok(), pairs, 25);
         assert_eq!(other, 0, "{name}: {same} pairs were the same");
         compared.insert(name, same);
     }
@@ -122,7 +122,7 @@ fn matches_that_a_seat_cannot_tell_apart_give_the_same_worlds() {
 #[test]
 fn somebody_who_knows_all_is_found_out() {
     for (name, game) in exchanging() {
-        let (same, other) = compare(&game, |now, seat| Some(now.all_known(seat)), 4, 3);
+        let (same, other) = compare(&game, |now, seat| Some(Worlds::of_truth(now, seat)), 4, 3);
         assert_eq!(same, 0, "{name}: {other} pairs were others");
     }
 }
@@ -130,8 +130,8 @@ fn somebody_who_knows_all_is_found_out() {
 /// Whether two matches look and read the same to a seat now.
 fn are_alike(one: &Match, two: &Match, seat: u32) -> bool {
     one.view(Some(seat)) == two.view(Some(seat))
-        && one.log(Some(seat)) == two.log(Some(seat))
-        && one.heard(Some(seat)) == two.heard(Some(seat))
+        && one.observer(Some(seat)).log() == two.observer(Some(seat)).log()
+        && one.observer(Some(seat)).heard() == two.observer(Some(seat)).heard()
         && one.decider() == two.decider()
         && one.seat(seat).question() == two.seat(seat).question()
         && (one.decider() != Some(seat) || one.seat(seat).moves() == two.seat(seat).moves())
@@ -144,18 +144,18 @@ fn chosen_otherwise(now: &Match, seat: u32, random: &mut Random) -> Option<Match
     let (at, step) = of_others().nth(random.below(of_others().count().max(1) as u64) as usize)?;
     let mut one = Match::start(now.game(), record.players, record.seed);
     one.follow();
-    record.steps[..at].iter().for_each(|step| one.repeat(step).unwrap());
+    record.steps[..at].iter().for_each(|step| step.replay(&mut one).unwrap());
     let (mover, mut two) = (step.seat?, one.clone());
     two.play_as(mover, &mut *random).ok()?;
-    one.repeat(step).unwrap();
+    step.replay(&mut one).unwrap();
     for step in &record.steps[at + 1..] {
         let StepKind::Move { candidate, written, .. } = step.kind.clone() else { return None };
         let step =
             Step { seat: step.seat, kind: StepKind::Move { candidate, written, text: None }, reseed: None };
-        if !are_alike(&one, &two, seat) || two.repeat(&step).is_err() {
+        if !are_alike(&one, &two, seat) || step.replay(&mut two).is_err() {
             return None;
         }
-        one.repeat(&step).unwrap();
+        step.replay(&mut one).unwrap();
     }
     let is_other = one.fingerprint() != two.fingerprint();
     (is_other && one.decider() == Some(seat) && are_alike(&one, &two, seat)).then_some(two)
@@ -173,14 +173,17 @@ fn choices_that_a_seat_has_not_seen_change_nothing_that_it_imagines() {
             let Some(twin) = chosen_otherwise(&now, seat, &mut random).filter(|_| pairs < 4) else {
                 continue;
             };
-            let (Ok(mut one), Ok(mut two)) = (now.worlds(seat), twin.worlds(seat)) else { continue };
+            let (Ok(mut one), Ok(mut two)) = (now.imagining().worlds(seat), twin.imagining().worlds(seat))
+            else {
+                continue;
+            };
             let (mut left, mut right) = (one.first(), two.first());
             for seed in 0..10 {
                 one.draw(seed, &mut left);
                 two.draw(seed, &mut right);
                 assert!(left.is_same(&right), "{name}, seed {seed}");
             }
-            let known = |now: &Match| now.all_known(seat).first();
+            let known = |now: &Match| Worlds::of_truth(now, seat).first();
             assert!(!known(&now).is_same(&known(&twin)), "{name}: somebody who knows all is not found out");
             pairs += 1;
         }
@@ -200,7 +203,7 @@ fn a_world_looks_to_the_seat_as_the_match_does() {
         let (mut drawn, mut none) = (0, BTreeMap::new());
         let mut different = BTreeSet::new();
         for (now, seat) in (1..=2).flat_map(|seed| decisions(&game, seed, 50)).step_by(12) {
-            let mut worlds = match now.worlds(seat) {
+            let mut worlds = match now.imagining().worlds(seat) {
                 Ok(worlds) => worlds,
                 Err(hidden) => {
                     *none.entry(hidden.to_string()).or_insert(0) += 1;

@@ -5,7 +5,7 @@ use crate::play::console::Console;
 use crate::play::menu::language;
 use draw::told::Teller;
 use draw::{Letters, result, table};
-use engine::record::{MAX_WORK, Step, StepKind};
+use engine::record::{MAX_WORK, Step, StepKind, stripped};
 use engine::tabletop::{Change, Entry};
 use engine::view::Viewer;
 use engine::{Game, Match, Record, dump};
@@ -57,11 +57,11 @@ impl Replay {
             }
             left = left.saturating_sub(dump::size(after) + MIN_WORDS);
             if left > 0 {
-                let mut copy = after.without_record();
+                let mut copy = stripped(after);
                 copy.unfollow();
                 kept.push(copy);
             }
-            if let Some(before) = last.replace(after.without_record()) {
+            if let Some(before) = last.replace(stripped(after)) {
                 let told = told(&teller, &before, after, &record.steps[sentences.len()], viewer);
                 sentences.push(told.join("\n   "));
             }
@@ -110,7 +110,7 @@ impl Replay {
             Record { steps, ..self.record.clone() }.replay(&self.game)
         };
         let now = match self.kept.get(at) {
-            Some(kept) => kept.without_record(),
+            Some(kept) => stripped(kept),
             None if at == self.record.steps.len() => self.end.clone(),
             // The whole record replays, so its beginning does.
             None => part().unwrap_or_else(|_| self.end.clone()),
@@ -120,7 +120,7 @@ impl Replay {
     }
 
     fn show(&mut self, console: &mut Console) -> io::Result<()> {
-        let view = self.viewer.map_or_else(|| self.now.view_all(), |viewer| self.now.view(viewer));
+        let view = self.viewer.map_or_else(|| self.now.secrecy().view_all(), |viewer| self.now.view(viewer));
         let done = self.at.checked_sub(1).and_then(|i| self.sentences.get(i));
         let done = done.map_or_else(String::new, |s| format!("{}. {s}\n", self.at));
         let end = if self.now.is_over() { result(&view) } else { String::new() };
@@ -169,11 +169,14 @@ fn told(
         (Some(viewer), _) => {
             // What it chose in secret itself was told then.
             let was_told = |entry: &Entry| match (viewer, entry) {
-                (Viewer::Seat(seat), Entry::Done(done)) => done.by == seat && before.sealed(seat).is_some(),
+                (Viewer::Seat(seat), Entry::Done(done)) => {
+                    done.by == seat && before.seat(seat).sealed().is_some()
+                }
                 _ => false,
             };
-            let log = after.log(viewer).into_iter().filter(|entry| !was_told(entry)).collect::<Vec<_>>();
-            teller.step(before.tabletop(viewer), &log, after.trace(viewer))
+            let seen = after.observer(viewer);
+            let log = seen.log().into_iter().filter(|entry| !was_told(entry)).collect::<Vec<_>>();
+            teller.step(before.observer(viewer).tabletop(), &log, seen.trace())
         }
         (None, Some(seat)) => all(teller, before, after, seat),
         (None, None) => Vec::new(),
@@ -184,16 +187,16 @@ fn told(
 /// What a seat chose and saw, and all that the rules told, for whoever sees everything.
 fn all(teller: &Teller<'_>, before: &Match, after: &Match, seat: u32) -> Vec<String> {
     let viewer = Viewer::Seat(seat);
-    let log: Vec<Entry> = after.log(viewer);
+    let (table, observer) = (before.observer(viewer).tabletop(), after.observer(viewer));
     let own = |entry: &Entry| matches!(entry, Entry::Done(done) if done.by == seat);
-    let log: Vec<Entry> = log.into_iter().filter(own).collect();
+    let log: Vec<Entry> = observer.log().into_iter().filter(own).collect();
     if after.secrecy().is_sealed() {
-        return teller.step(before.tabletop(viewer), &log, &[]);
+        return teller.step(table, &log, &[]);
     }
-    let seen = after.trace(viewer).iter().filter(|step| !matches!(step.change, Change::Say { .. }));
+    let seen = observer.trace().iter().filter(|step| !matches!(step.change, Change::Say { .. }));
     let seen: Vec<_> = seen.cloned().collect();
-    let heard = after.heard_all().into_iter().map(|text| format!("  {text}"));
-    teller.step(before.tabletop(viewer), &log, &seen).into_iter().chain(heard).collect()
+    let heard = after.secrecy().heard_all().into_iter().map(|text| format!("  {text}"));
+    teller.step(table, &log, &seen).into_iter().chain(heard).collect()
 }
 
 #[cfg(test)]

@@ -413,7 +413,7 @@ fn bots_see_no_more_than_their_seat() {
     // These files stand between the match and the bots.
     let doors = ["decision.rs", "imagined.rs"].map(|name| root().join("crates/bots/src").join(name));
     assert!(doors.iter().all(|path| path.exists()), "{doors:?}");
-    let words = ["Match", "Record", "Playout", "Game", "Viewer", "open_copy", "view_all", "heard_all"];
+    let words = ["Match", "Record", "Playout", "Game", "Viewer", "of_truth", "view_all", "heard_all"];
     for word in words {
         assert!(!lines_with("engine", &[word]).is_empty(), "`{word}` is called otherwise by now");
     }
@@ -421,8 +421,8 @@ fn bots_see_no_more_than_their_seat() {
     found.retain(|line| !doors.iter().any(|door| line.starts_with(&format!("{}:", door.display()))));
     assert!(found.is_empty(), "{}", found.join("\n"));
     for name in crates().iter().filter(|name| !["engine", "bots"].contains(&&***name)) {
-        let found = lines_with(name, &["open_copy"]);
-        assert!(found.is_empty(), "only `bots::Imagined` is made from a match:\n{}", found.join("\n"));
+        let found = lines_with(name, &["of_truth"]);
+        assert!(found.is_empty(), "only tests imagine what is true:\n{}", found.join("\n"));
     }
     let found = lines_with("protocol", &["view_all", "heard_all"]);
     assert!(found.is_empty(), "only authors see everything:\n{}", found.join("\n"));
@@ -457,6 +457,30 @@ fn only_those_who_read_text_can_name_a_dialect() {
         let found = lines_with(name, &["dialects", "cge", "ccg", "cards::"]);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
+}
+
+/// So many public methods may `engine::Match` have, so that what a match is can be read on one page. What one viewer is
+/// shown, what is hidden, what may be imagined and what is done with records are the business of types of their own.
+const MAX_METHODS: usize = 24;
+
+/// The public methods in the blocks of a file that begin with some head; as rustfmt writes them, a block ends in the first
+/// column, and its functions stand four deep.
+fn public_methods<'c>(code: &'c str, head: &str) -> Vec<&'c str> {
+    let blocks = code.split(head).skip(1).filter_map(|rest| rest.split("\n}").next());
+    let heads = blocks.flat_map(str::lines).filter_map(|line| line.strip_prefix("    pub "));
+    let names = heads.filter_map(|head| head.trim_start_matches("const ").strip_prefix("fn "));
+    names.filter_map(|name| name.split(['(', '<']).next()).collect()
+}
+
+#[test]
+fn a_match_can_be_read_on_one_page() {
+    let sources = sources("engine");
+    let all = sources.iter().flat_map(|source| public_methods(&source.code, "\nimpl Match {"));
+    let all: Vec<&str> = all.collect();
+    for name in ["start", "play", "view", "record"] {
+        assert!(all.contains(&name), "`Match::{name}` is written otherwise by now: {all:?}");
+    }
+    assert!(all.len() <= MAX_METHODS, "`Match` has {} public methods: {all:?}", all.len());
 }
 
 /// The longest function that needs no reason.
@@ -545,6 +569,8 @@ fn what_is_read_of_a_source_is_its_code() {
     let text = "fn a() {}\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\nfn c() {}\n";
     assert_eq!(without_test_blocks(text), "fn a() {}\n\n\n\n\nfn c() {}\n");
     assert_eq!(test_modules("#[cfg(test)]\nmod tests;\n"), ["tests"]);
+    let text = "\nimpl A {\n    pub fn b<T>(t: T) {\n    }\n    pub(crate) fn c() {}\n}\npub fn d() {}\nimpl A {\n    pub const fn e() {}\n}\n";
+    assert_eq!(public_methods(text, "\nimpl A {"), ["b", "e"]);
     assert_eq!(
         without_help("#[command(after_help = \"tavola \\\"chess\\\"\\n\\\n  x\")] struct A;"),
         "#[command(\n)] struct A;"

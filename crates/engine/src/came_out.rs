@@ -7,6 +7,7 @@ use crate::matches::Match;
 use crate::order;
 use crate::position::Position;
 use crate::record::{Step, StepKind};
+use crate::secrecy::Secrecy;
 use crate::view::Viewer;
 use crate::view::modified::read_for;
 use crate::written::Written;
@@ -38,28 +39,27 @@ impl fmt::Display for CameOut {
     }
 }
 
-impl Match {
+impl Secrecy<'_> {
     /// What has come out for some of these seats since an earlier moment of a match, at which one of them decided;
     /// None where going back to it gives nothing away. Nothing has come out where all that the rules have looked at
     /// since was known to these seats at that moment, and they know no more objects than they did.
     pub fn came_out(&self, before: &Match, seats: &[u32]) -> Option<CameOut> {
+        let now = self.0;
         let chance = |now: &Match| now.position.state.words[header::RANDOM];
-        if chance(self) != chance(before) {
+        if chance(now) != chance(before) {
             return Some(CameOut::Chance);
         }
-        let since = self.steps_since(before.steps_in_all());
+        let since = now.steps_since(before.steps_in_all());
         let decided = before.decider();
         let by_another = |step: &Step| step.seat != decided;
         let others_choose = before
             .position
             .asking()
             .is_some_and(|round| round.order.iter().any(|seat| Some(*seat) != decided));
-        if others_choose
-            && (!self.secrecy().is_sealed() || since.is_none_or(|since| since.iter().any(by_another)))
-        {
+        if others_choose && (!self.is_sealed() || since.is_none_or(|since| since.iter().any(by_another))) {
             return Some(CameOut::Choices);
         }
-        self.game.hidden()?;
+        now.game.hidden()?;
         // What was done in between and is in no record may have told anything.
         let Some(since) = since else { return Some(CameOut::Hidden) };
         let mut again = Again::new(before, seats);

@@ -1,5 +1,6 @@
 //! A match of a game: decisions, legal moves, views, records and replays, rule tests. Only views leave it toward a player.
 
+mod branch;
 mod came_out;
 mod decision;
 pub mod dump;
@@ -10,6 +11,7 @@ pub mod json;
 mod legend;
 mod logged;
 mod matches;
+mod observer;
 mod offered;
 mod order;
 mod parts;
@@ -30,15 +32,17 @@ mod twins;
 pub mod view;
 mod written;
 
+pub use branch::Branch;
 pub use bytecode::program::{Probe, ProbeKind};
 pub use came_out::CameOut;
 pub use game::{Game, work_out_constants};
-pub use imagined::{Course, Facts, Features, Imagined, MAX_IMAGINED, MoveKey, Way, Worlds};
+pub use imagined::{Course, Facts, Features, Imagined, Imagining, MAX_IMAGINED, MoveKey, Way, Worlds};
 pub use language::about::{About, is_language};
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use legend::{GameLegend, Words};
 pub use matches::Match;
+pub use observer::Observer;
 pub use perfect_information::Hidden;
 pub use playout::{Playout, RecordedPlayout};
 pub use position::{MAX_PERFT_DEPTH, RunMode};
@@ -46,7 +50,7 @@ pub use profile::{Profile, Stack};
 pub use record::Record;
 pub use seat::{SeatView, check_seat};
 pub use secrecy::Secrecy;
-pub use testing::{Argument, Called, Moment, Stopped, TestFailure, TestReport};
+pub use testing::{Argument, Call, Called, Moment, Stopped, TestFailure, TestReport, set_up};
 pub use text::one_name;
 pub use twins::Twin;
 pub use view::reader::plain;

@@ -3,8 +3,9 @@
 
 use crate::decision::{Decision, has_secret, holder_of};
 use crate::game::Game;
-use crate::matches::Match;
+use crate::observer::Observer;
 use crate::position::Position;
+use crate::seat::SeatView;
 use crate::tabletop::{Arg, Change, Done, Entry, Ids, Place, Step, Typed};
 use crate::view::reader::{MAX_SHOWN, Reader};
 use crate::view::{Eyes, Viewer};
@@ -198,41 +199,41 @@ fn fill_in(args: &mut Args, places: &[Place], trace: &[Step]) {
     }
 }
 
-impl Match {
-    /// What the last step brought into the log of a viewer, where somebody follows the match: what was chosen, and what
+impl Observer<'_> {
+    /// What the last step brought into the log of the viewer, where somebody follows the match: what was chosen, and what
     /// the rules told. A choice that is still a secret is there for whoever made it, and for others that it was made,
     /// where they may know who has chosen.
-    pub fn log(&self, viewer: impl Into<Viewer>) -> Vec<Entry> {
-        let viewer = viewer.into();
-        if self.secrecy().is_sealed() {
-            let sealed = self.sealed_entry(viewer).filter(|_| self.is_followed());
+    pub fn log(&self) -> Vec<Entry> {
+        if self.now.secrecy().is_sealed() {
+            let sealed = self.sealed_entry().filter(|_| self.follows());
             return sealed.into_iter().collect();
         }
-        self.last_log(viewer)
+        self.last_log()
     }
 
     /// The same of the last step that everybody knows of: while players choose in secret, the last one before.
-    pub fn last_log(&self, viewer: impl Into<Viewer>) -> Vec<Entry> {
-        let viewer = viewer.into();
-        let Some(identities) = &self.identities else { return Vec::new() };
+    pub fn last_log(&self) -> Vec<Entry> {
+        let Observer { now, viewer } = *self;
+        let Some(identities) = &now.identities else { return Vec::new() };
         let number = identities.number(viewer);
-        let done = self.logged.iter().map(|logged| {
-            let mut done = logged.done(&self.game, viewer, number);
-            let others = self.logged.iter().filter(|other| !std::ptr::eq(*other, logged));
+        let done = now.logged.iter().map(|logged| {
+            let mut done = logged.done(&now.game, viewer, number);
+            let others = now.logged.iter().filter(|other| !std::ptr::eq(*other, logged));
             // What came from where only one of several chose is what that one chose.
             if !others.flat_map(|other| &other.places).any(|place| logged.places.contains(place)) {
-                fill_in(&mut done.args, &logged.places, self.trace(viewer));
+                fill_in(&mut done.args, &logged.places, self.trace());
             }
             Entry::Done(done)
         });
-        done.chain(self.told(viewer)).collect()
+        done.chain(self.told()).collect()
     }
 
-    /// What the rules told a viewer, and which choices have become impossible, in the order in which that was.
-    fn told(&self, viewer: Viewer) -> Vec<Entry> {
-        let mut voided = self.voided.iter().peekable();
+    /// What the rules told, and which choices have become impossible, in the order in which that was.
+    fn told(&self) -> Vec<Entry> {
+        let Observer { now, viewer } = *self;
+        let mut voided = now.voided.iter().peekable();
         let mut told = Vec::new();
-        for (i, heard) in self.heard.iter().enumerate() {
+        for (i, heard) in now.heard.iter().enumerate() {
             while let Some(before) = voided.next_if(|void| void.after <= i) {
                 told.extend(before.entry(viewer));
             }
@@ -242,31 +243,35 @@ impl Match {
         told
     }
 
-    /// What a viewer may know of the choice that was made last and is still a secret.
-    fn sealed_entry(&self, viewer: Viewer) -> Option<Entry> {
-        let by = self.steps.last()?.seat?;
+    /// What the viewer may know of the choice that was made last and is still a secret.
+    fn sealed_entry(&self) -> Option<Entry> {
+        let Observer { now, viewer } = *self;
+        let by = now.steps.last()?.seat?;
         match viewer {
-            Viewer::Seat(seat) if seat == by => self.sealed(seat).map(Entry::Done),
+            Viewer::Seat(seat) if seat == by => now.seat(seat).sealed().map(Entry::Done),
             _ => {
-                let shows = self.position.asking().is_some_and(|round| round.shows_answered);
+                let shows = now.position.asking().is_some_and(|round| round.shows_answered);
                 shows.then(|| Entry::Done(Done { by, sealed: true, ..Done::default() }))
             }
         }
     }
+}
 
-    /// What a seat has chosen that is still a secret.
-    pub fn sealed(&self, seat: u32) -> Option<Done> {
-        let round = self.position.asking()?;
+impl SeatView<'_> {
+    /// What the seat has chosen that is still a secret.
+    pub fn sealed(&self) -> Option<Done> {
+        let SeatView { now, seat } = *self;
+        let round = now.position.asking()?;
         let sealed = round.sealed.iter().find(|sealed| sealed.seat == seat)?;
-        let (viewer, ids) = (Viewer::Seat(seat), self.seat(seat).ids());
+        let (viewer, ids) = (Viewer::Seat(seat), self.ids());
         let own = [(viewer, &ids)];
-        let prompt = self.position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
+        let prompt = now.position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
         let asked = prompt.map(|w| {
-            let mut state = self.position.state.clone();
-            self.game.runner(&mut self.game.machine()).string(&mut state, w)
+            let mut state = now.position.state.clone();
+            now.game.runner(&mut now.game.machine()).string(&mut state, w)
         });
         let chosen = (seat, sealed.candidate());
-        let logged = Logged::new(&self.game, &self.position, chosen, &own, asked.as_deref());
-        Some(Done { sealed: true, ..logged.done(&self.game, viewer, 0) })
+        let logged = Logged::new(&now.game, &now.position, chosen, &own, asked.as_deref());
+        Some(Done { sealed: true, ..logged.done(&now.game, viewer, 0) })
     }
 }

@@ -4,8 +4,9 @@
 use crate::decision::{Decision, Made};
 use crate::fault::fault;
 use crate::game::Game;
-use crate::imagined::{Past, Trails};
+use crate::imagined::{Imagining, Past, Trails};
 use crate::logged::Logged;
+use crate::observer::Observer;
 use crate::order;
 use crate::position::{Kept, MAX_PERFT_DEPTH, PerftError, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
@@ -18,7 +19,7 @@ use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
 use crate::written::Written;
 use base::contained;
-use bytecode::layout::{header, seat};
+use bytecode::layout::seat;
 use bytecode::word;
 use std::sync::{Arc, OnceLock};
 use vm::{FaultKind, Machine};
@@ -32,8 +33,8 @@ pub struct Match {
     /// What the order of candidates follows from, see [`crate::order`].
     pub(crate) order_seed: u64,
     pub(crate) steps: Vec<RecordStep>,
-    /// How many steps before those were made, see [`Match::without_record`].
-    unrecorded: usize,
+    /// How many steps before those were made, see [`crate::record::stripped`].
+    pub(crate) unrecorded: usize,
     /// What was told since the last decision; this and what follows is shared with copies, which tell anew with their
     /// next move.
     pub(crate) heard: Arc<Vec<Heard>>,
@@ -44,9 +45,9 @@ pub struct Match {
     /// The decisions since somebody last decided at the top level, while what was decided there goes on.
     pub(crate) past: Vec<Past>,
     /// How many moves were made.
-    made: usize,
+    pub(crate) made: usize,
     /// How many steps nobody learns of, since another one ended what was asked.
-    unheard: usize,
+    pub(crate) unheard: usize,
     /// What everybody calls the things on the table, where somebody follows them, see [`Match::follow`].
     pub(crate) identities: Option<Box<Identities>>,
     /// The table as everybody sees it; None where it is to be looked at again.
@@ -66,60 +67,7 @@ pub struct Match {
 type List =
     for<'m> fn(&'m Game, &'m mut Machine, Position, (u64, &Kept), Written) -> Result<Decision<'m>, Fault>;
 
-impl Clone for Match {
-    /// Copies the state; the machine is made anew, because it holds nothing of the match.
-    fn clone(&self) -> Match {
-        Match { steps: self.steps.clone(), unrecorded: self.unrecorded, ..self.without_record() }
-    }
-}
-
 impl Match {
-    /// A copy to look at, whose record begins and ends here: a long record takes time to copy.
-    pub fn without_record(&self) -> Match {
-        Match {
-            game: Arc::clone(&self.game),
-            position: self.position.clone(),
-            seed: self.seed,
-            order_seed: self.order_seed,
-            steps: Vec::new(),
-            unrecorded: self.unrecorded + self.steps.len(),
-            made: self.made,
-            past: self.past.clone(),
-            heard: Arc::clone(&self.heard),
-            voided: Arc::clone(&self.voided),
-            logged: Arc::clone(&self.logged),
-            unheard: self.unheard,
-            identities: self.identities.clone(),
-            tables: self.tables.clone(),
-            trace: Arc::clone(&self.trace),
-            machine: self.game.machine(),
-            modified: OnceLock::new(),
-            listed: self.listed.clone(),
-            trails: self.trails.clone(),
-        }
-    }
-
-    /// A copy with the record that was left behind, where that is as long as it was.
-    pub fn with_record(&self, steps: Vec<RecordStep>) -> Option<Match> {
-        let is_whole = steps.len() == self.steps_in_all();
-        is_whole.then(|| Match { steps, unrecorded: 0, ..self.without_record() })
-    }
-
-    /// A copy that goes on while this one is kept as it is. What is known of the table goes with it, so that the step that
-    /// is made there copies nothing of it.
-    #[must_use]
-    pub fn branch(&mut self) -> Match {
-        let tables = self.tables.take();
-        Match { tables, ..self.clone() }
-    }
-
-    /// As [`Match::branch`], with a record that begins here.
-    #[must_use]
-    pub fn branch_without_record(&mut self) -> Match {
-        let tables = self.tables.take();
-        Match { tables, ..self.without_record() }
-    }
-
     /// How many steps were made, those of a record that was left behind included.
     pub(crate) fn steps_in_all(&self) -> usize {
         self.unrecorded + self.steps.len()
@@ -128,11 +76,6 @@ impl Match {
     /// The steps since there were so many; None where they are not in this record.
     pub(crate) fn steps_since(&self, steps: usize) -> Option<&[RecordStep]> {
         self.steps.get(steps.checked_sub(self.unrecorded)?..)
-    }
-
-    /// Nothing has come of a branch.
-    pub fn give_up(&mut self, branch: Match) {
-        self.tables = branch.tables;
     }
 
     /// Runs `setup` and goes on to the first decision. A fault of the rules is an outcome, not an error.
@@ -238,33 +181,8 @@ impl Match {
         self.position.decider()
     }
 
-    /// Who must decide, and who of those has answered already, as far as a viewer may know: the same as in its
-    /// [`View`], which takes longer to make.
-    pub fn deciders(&self, viewer: impl Into<Viewer>) -> (Vec<u32>, Vec<u32>) {
-        make::deciders(&self.position, Eyes::Of(viewer.into()))
-    }
-
-    /// What the game calls the phase that runs; None where there is none.
-    pub fn phase_title(&self) -> Option<String> {
-        let words = &self.position.state.words;
-        let turn = self.game.program().turns.get(words[header::TURN] as usize)?;
-        let (phase, _) = turn.phases.get(words[header::PHASE] as usize)?;
-        let look = self.game.legend().turn(&turn.name, phase);
-        Some(look.and_then(|look| look.title.clone()).unwrap_or_else(|| phase.clone()))
-    }
-
-    /// The last step of its record.
-    pub fn last_step(&self) -> Option<&RecordStep> {
-        self.steps.last()
-    }
-
-    /// Who made the last step, where it was a move.
-    pub fn last_mover(&self) -> Option<u32> {
-        self.steps.last()?.seat
-    }
-
     /// Who must decide what; empty when the match is over. Where several decide at once there is one question for
-    /// each of them who has not answered yet. Who that is, is not for players to know, see [`View::deciders`].
+    /// each of them who has not answered yet. Who that is, is not for players to know, see [`Observer::deciders`].
     pub fn questions(&self) -> Vec<Question> {
         let seats = match self.position.asking() {
             Some(round) => round.pending(),
@@ -278,6 +196,16 @@ impl Match {
         SeatView::new(self, seat)
     }
 
+    /// The match as a viewer observes it, a seat or with None spectators, while it goes on.
+    pub fn observer(&self, viewer: impl Into<Viewer>) -> Observer<'_> {
+        Observer::new(self, viewer.into())
+    }
+
+    /// What seats may imagine of it.
+    pub fn imagining(&self) -> Imagining<'_> {
+        Imagining::new(self)
+    }
+
     /// What not everybody may know.
     pub fn secrecy(&self) -> Secrecy<'_> {
         Secrecy(self)
@@ -288,12 +216,7 @@ impl Match {
         self.seen_by(Eyes::Of(viewer.into()))
     }
 
-    /// All there is, for an author who debugs; no player may see it.
-    pub fn view_all(&self) -> View {
-        self.seen_by(Eyes::All)
-    }
-
-    fn seen_by(&self, eyes: Eyes) -> View {
+    pub(crate) fn seen_by(&self, eyes: Eyes) -> View {
         make::view(&self.game, &self.position, self.read_modified(), eyes)
     }
 
@@ -326,7 +249,7 @@ impl Match {
         self.trace = Arc::default();
     }
 
-    pub fn is_followed(&self) -> bool {
+    pub(crate) fn is_followed(&self) -> bool {
         self.identities.is_some()
     }
 
@@ -334,15 +257,7 @@ impl Match {
         (0..self.players()).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
-    /// The table as a viewer sees it. Where nobody follows the match, things have the numbers that they would have if it
-    /// began here.
-    pub fn tabletop(&self, viewer: impl Into<Viewer>) -> Tabletop {
-        let viewer = viewer.into();
-        let ids = self.identities.as_ref().and_then(|identities| identities.of(viewer));
-        self.tabletop_with((viewer, &Shared::default()), &mut ids.cloned().unwrap_or_default())
-    }
-
-    fn tabletop_with(&self, viewer: (Viewer, &Shared), ids: &mut tabletop::Ids) -> Tabletop {
+    pub(crate) fn tabletop_with(&self, viewer: (Viewer, &Shared), ids: &mut tabletop::Ids) -> Tabletop {
         tabletop::tabletop(&self.game, &self.position, self.read_modified(), viewer, ids)
     }
 
@@ -358,30 +273,9 @@ impl Match {
         self.modified.get_or_init(read).as_ref()
     }
 
-    /// What could be seen of the last step, one change after the other, by whoever follows the match: applied to the
-    /// table before it they give the table after it. While players choose in secret it is that of the last one before.
-    pub fn trace(&self, viewer: impl Into<Viewer>) -> &[Step] {
-        let number = self.identities.as_ref().map(|identities| identities.number(viewer.into()));
-        number.and_then(|number| self.trace.get(number)).map_or(&[], |steps| steps.as_slice())
-    }
-
-    /// What the rules told a viewer with the last step, or before the first; while players choose in secret, with the
-    /// last one before.
-    pub fn heard(&self, viewer: impl Into<Viewer>) -> Vec<&str> {
-        let eyes = Eyes::Of(viewer.into());
+    /// What the rules told with the last step to whoever has such eyes.
+    pub(crate) fn heard_by(&self, eyes: Eyes) -> Vec<&str> {
         self.heard.iter().filter_map(|heard| heard.text(eyes)).collect()
-    }
-
-    /// Why the match ended, as the rules told a viewer right before they ended it.
-    pub fn why_over(&self, viewer: impl Into<Viewer>) -> Option<&str> {
-        let eyes = Eyes::Of(viewer.into());
-        let last = self.heard.iter().rfind(|heard| heard.is_why).filter(|_| self.is_over())?;
-        last.text(eyes)
-    }
-
-    /// As [`Match::heard`], all there is.
-    pub fn heard_all(&self) -> Vec<&str> {
-        self.heard.iter().filter_map(|heard| heard.text(Eyes::All)).collect()
     }
 
     /// All legal moves of whoever must decide, in a fixed order.
@@ -553,6 +447,11 @@ impl Match {
     /// Whether its record does not begin with the match.
     pub(crate) fn is_unrecorded(&self) -> bool {
         self.unrecorded > 0
+    }
+
+    /// How much work was done on it since it began, in loop turns and calls.
+    pub fn work(&self) -> u64 {
+        self.machine.fuel.used()
     }
 
     /// The number of move sequences of exactly that length, at most 100, from here. Whoever counts waits as long as it

@@ -1,9 +1,7 @@
 //! Positions in which a seat knows everything except future chance. It does not guess hidden information.
 
 use crate::game::Game;
-use crate::matches::Match;
 use bytecode::Op;
-use bytecode::layout::header;
 use bytecode::program::Show;
 use language::catalogue::{Effect, entry};
 use language::tree::Seen;
@@ -105,26 +103,4 @@ fn is_shown(show: &Show) -> bool {
 /// Whether views show all of a value in a list or a table.
 fn is_element(show: &Show) -> bool {
     !matches!(show, Show::List(_) | Show::Table(..)) && is_shown(show)
-}
-
-impl Match {
-    /// A copy for somebody who may know everything except future chance, which is drawn from another seed. It has no
-    /// record, since no seed and moves lead to it.
-    ///
-    /// # Errors
-    /// Something may be hidden from a seat.
-    pub fn open_copy(&self, seed: u64) -> Result<Match, Hidden> {
-        if let Some(hidden) = self.game.hidden() {
-            return Err(hidden);
-        }
-        if !self.position.is_at_top() && !self.is_over() && self.game.uses_chance() {
-            return Err(Hidden::Effect);
-        }
-        let mut copy = self.clone();
-        copy.position.state.words[header::RANDOM] = seed;
-        (copy.seed, copy.order_seed) = (seed, seed);
-        copy.steps.clear();
-        copy.unfollow();
-        Ok(copy)
-    }
 }

@@ -6,11 +6,12 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::position::Waiting;
 use crate::question::Refused;
+use crate::testing::set_up;
 use crate::written::Written;
 use bytecode::layout::header;
 use bytecode::op::veil::UNKNOWN_CARD;
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Everything that makes up a match besides the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,7 +26,7 @@ pub struct Step {
     /// Who decided; None for a script. Where it is given, a replay checks it.
     pub seat: Option<u32>,
     pub kind: StepKind,
-    /// Behind it chance is drawn from this seed, see [`Match::reseed`].
+    /// Behind it chance is drawn from this seed, see [`reseed`].
     pub reseed: Option<u64>,
 }
 
@@ -98,6 +99,65 @@ impl Record {
     }
 }
 
+impl Step {
+    /// Makes this step of a record, the next one, in its match. Where it does not fit, the match stays as it is.
+    ///
+    /// # Errors
+    /// Why it does not fit.
+    pub fn replay(&self, now: &mut Match) -> Result<(), ReplayError> {
+        let number = now.length() + 1;
+        now.replay_step(self, MAX_WORK).map_err(|why| ReplayError { step: Some(number), why })
+    }
+}
+
+/// The last step of the record of a match.
+pub fn last_step(now: &Match) -> Option<&Step> {
+    now.steps.last()
+}
+
+/// A copy of a match to look at, whose record begins and ends here: a long record takes time to copy.
+#[must_use]
+pub fn stripped(now: &Match) -> Match {
+    Match {
+        game: Arc::clone(&now.game),
+        position: now.position.clone(),
+        seed: now.seed,
+        order_seed: now.order_seed,
+        steps: Vec::new(),
+        unrecorded: now.steps_in_all(),
+        made: now.made,
+        past: now.past.clone(),
+        heard: Arc::clone(&now.heard),
+        voided: Arc::clone(&now.voided),
+        logged: Arc::clone(&now.logged),
+        unheard: now.unheard,
+        identities: now.identities.clone(),
+        tables: now.tables.clone(),
+        trace: Arc::clone(&now.trace),
+        machine: now.game.machine(),
+        modified: OnceLock::new(),
+        listed: now.listed.clone(),
+        trails: now.trails.clone(),
+    }
+}
+
+/// A copy of a match with the record that was left behind, where that is as long as it was.
+pub fn restored(now: &Match, steps: Vec<Step>) -> Option<Match> {
+    let is_whole = steps.len() == now.steps_in_all();
+    is_whole.then(|| Match { steps, unrecorded: 0, ..stripped(now) })
+}
+
+/// From here on chance in a match is drawn from another seed, and so is the order in which candidates are listed that tells
+/// nothing of what is hidden. What has been drawn already, such as the order of a pile, stays. The last step of the
+/// record says so; without one nothing happens, and the match is better begun with another seed.
+pub fn reseed(now: &mut Match, seed: u64) {
+    let Some(last) = now.steps.last_mut() else { return };
+    last.reseed = Some(seed);
+    now.position.state.words[header::RANDOM] = seed;
+    now.order_seed = seed;
+    now.has_changed();
+}
+
 impl Match {
     pub fn record(&self) -> Record {
         Record { players: self.players(), seed: self.seed, steps: self.steps.clone() }
@@ -108,30 +168,10 @@ impl Match {
         self.steps.len()
     }
 
-    /// Makes one more step of a record of this match. Where it does not fit, the match stays as it is.
-    ///
-    /// # Errors
-    /// Why it does not fit.
-    pub fn repeat(&mut self, step: &Step) -> Result<(), ReplayError> {
-        let number = self.length() + 1;
-        self.replay_step(step, MAX_WORK).map_err(|why| ReplayError { step: Some(number), why })
-    }
-
-    /// From here on chance is drawn from another seed, and so is the order in which candidates are listed that tells
-    /// nothing of what is hidden. What has been drawn already, such as the order of a pile, stays. The last step of the
-    /// record says so; without one nothing happens, and the match is better begun with another seed.
-    pub fn reseed(&mut self, seed: u64) {
-        let Some(last) = self.steps.last_mut() else { return };
-        last.reseed = Some(seed);
-        self.position.state.words[header::RANDOM] = seed;
-        self.order_seed = seed;
-        self.has_changed();
-    }
-
     /// Makes one step of a record.
     fn replay_step(&mut self, step: &Step, work: u64) -> Result<(), String> {
         self.replay_kind(step, work)?;
-        step.reseed.into_iter().for_each(|seed| self.reseed(seed));
+        step.reseed.into_iter().for_each(|seed| reseed(self, seed));
         Ok(())
     }
 
@@ -144,7 +184,7 @@ impl Match {
         let (candidate, written, text) = match &step.kind {
             StepKind::Move { candidate, written, text } => (*candidate, written, text),
             StepKind::Script { test } => {
-                return self.set_up(*test, work).map_err(|failure| failure.message);
+                return set_up(self, *test, work).map_err(|failure| failure.message);
             }
         };
         let decides = |seat: Option<u32>| format!("seat {} decides then", seat.unwrap_or(0));

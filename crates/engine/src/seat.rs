@@ -18,8 +18,8 @@ use std::collections::BTreeSet;
 /// depend on what the others have chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatView<'m> {
-    now: &'m Match,
-    seat: u32,
+    pub(crate) now: &'m Match,
+    pub(crate) seat: u32,
 }
 
 /// That seat, if it is one of so many players; otherwise why not.
@@ -278,16 +278,7 @@ impl<'m> SeatView<'m> {
         self.decide_with(written, |decision| decision.why(text))
     }
 
-    /// The move of a step that [`Match::record`] has: of a candidate in the list that is made before any is tried.
-    pub fn move_of(&self, candidate: usize, written: &[String]) -> Option<Move> {
-        let written = Written::of(written.iter().cloned()).ok()?;
-        let found = self.decide_with(written, |decision| {
-            Ok((candidate < decision.len()).then(|| decision.describe(candidate)))
-        });
-        found.ok().flatten()
-    }
-
-    /// As [`Seat::decide`]; where the chosen parts are none of the proposals alone, their texts count as written.
+    /// As [`SeatView::decide`]; where the chosen parts are none of the proposals alone, their texts count as written.
     fn decide_parts<T>(
         &self,
         chosen: &[Choice],

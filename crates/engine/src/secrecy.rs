@@ -3,13 +3,13 @@
 use crate::decision::describe;
 use crate::matches::Match;
 use crate::question::Move;
-use crate::view::{View, Viewer};
+use crate::view::{Eyes, View, Viewer};
 
 /// The secrets of a match at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Secrecy<'m>(pub(crate) &'m Match);
 
-impl Secrecy<'_> {
+impl<'m> Secrecy<'m> {
     /// Whether some seat sees now what another does not.
     pub fn hides(&self) -> bool {
         let seen = |seat| View { seat: None, answered: Vec::new(), ..self.0.view(seat) };
@@ -37,6 +37,16 @@ impl Secrecy<'_> {
 
     /// What the rules told a viewer with a move that led from here to another match.
     pub fn heard<'a>(&self, after: &'a Match, viewer: impl Into<Viewer>) -> Vec<&'a str> {
-        if after.secrecy().is_sealed() { Vec::new() } else { after.heard(viewer) }
+        if after.secrecy().is_sealed() { Vec::new() } else { after.observer(viewer).heard() }
+    }
+
+    /// All there is, for an author who debugs; no player may see it.
+    pub fn view_all(&self) -> View {
+        self.0.seen_by(Eyes::All)
+    }
+
+    /// All that the rules told with the last step, or before the first; no player may hear it.
+    pub fn heard_all(&self) -> Vec<&'m str> {
+        self.0.heard_by(Eyes::All)
     }
 }

@@ -1,7 +1,6 @@
 //! Matches that a viewer cannot tell apart, for tests of what leaves the engine: the same match with hidden things
 //! exchanged. It knows no rules, so it exchanges only what is referred to equally often.
 
-use crate::imagined::Worlds;
 use crate::matches::Match;
 use crate::view::reader::Reader;
 use crate::view::{Eyes, Viewer};
@@ -25,17 +24,17 @@ struct Unknown {
     at: usize,
 }
 
-impl Match {
-    /// A match that may be this one as far as the viewer knows: two unknown pieces have changed places, or two objects
+impl Twin {
+    /// A match that may be that one as far as the viewer knows: two unknown pieces have changed places, or two objects
     /// their secret attributes. None where there is nothing to exchange, or somebody is in the middle of anything.
-    pub fn twin(&self, viewer: impl Into<Viewer>, random: &mut Random) -> Option<Twin> {
-        if self.is_over() || !self.position.is_at_top() || self.secrecy().is_sealed() {
+    pub fn of(one: &Match, viewer: impl Into<Viewer>, random: &mut Random) -> Option<Twin> {
+        if one.is_over() || !one.position.is_at_top() || one.secrecy().is_sealed() {
             return None;
         }
-        let reader = Reader::new(&self.game, &self.position.state.words, self.players(), viewer.into());
-        let places = || places_exchanged(self, &reader, &mut random.clone());
-        let secrets = || secrets_exchanged(self, &reader, &mut random.clone());
-        let elsewhere = || moved_elsewhere(self, &reader, &mut random.clone());
+        let reader = Reader::new(&one.game, &one.position.state.words, one.players(), viewer.into());
+        let places = || places_exchanged(one, &reader, &mut random.clone());
+        let secrets = || secrets_exchanged(one, &reader, &mut random.clone());
+        let elsewhere = || moved_elsewhere(one, &reader, &mut random.clone());
         let twin = match random.clone().below(4) {
             0 => secrets().or_else(places).or_else(elsewhere),
             1 => elsewhere().or_else(places).or_else(secrets),
@@ -45,21 +44,16 @@ impl Match {
         twin
     }
 
-    /// What somebody who knows all would imagine, which differs between twins. No seat may get it.
-    pub fn all_known(&self, seat: u32) -> Worlds {
-        Worlds::of_truth(self, seat)
-    }
-
     /// Whether something that differs between the twins has come to light: the viewer sees all of it now, or it is gone.
-    pub fn tells_apart(&self, twin: &Twin, viewer: impl Into<Viewer>) -> bool {
+    pub fn is_told_from(&self, one: &Match, viewer: impl Into<Viewer>) -> bool {
         let viewer = viewer.into();
         let sees = |now: &Match| {
             let reader = Reader::new(&now.game, &now.position.state.words, now.players(), viewer);
             let objects = reader.all_objects();
             let object = |s: &u32| objects.iter().find(|o| object::serial(reader.words[**o as usize]) == *s);
-            twin.serials.iter().any(|s| object(s).is_none_or(|o| reader.sees_all_of(*o)))
+            self.serials.iter().any(|s| object(s).is_none_or(|o| reader.sees_all_of(*o)))
         };
-        sees(self) || sees(&twin.now)
+        sees(one) || sees(&self.now)
     }
 }
 

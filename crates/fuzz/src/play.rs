@@ -4,7 +4,7 @@
 use crate::pool::Pool;
 use engine::question::Refused;
 use engine::view::{Fault, Outcome};
-use engine::{Game, Limits, Match, Playout, dump};
+use engine::{Game, Limits, Match, Playout, Twin, dump};
 use std::sync::Arc;
 
 /// Steps of a match, unless its limits are wide.
@@ -112,7 +112,7 @@ fn fits(made: Result<(), Refused>, current: &Match) {
 fn look(current: &mut Match, pool: &mut Pool) {
     let players = current.players();
     current.view(None);
-    current.view_all();
+    current.secrecy().view_all();
     for seat in 0..players {
         current.view(Some(seat));
     }
@@ -147,7 +147,7 @@ fn worlds(current: &Match, pool: &mut Pool) {
         return;
     }
     let onlooker = Some(pool.below(current.players() as usize) as u32).filter(|_| pool.chance(3, 4));
-    if let Some(twin) = current.twin(onlooker, &mut pool.0) {
+    if let Some(twin) = Twin::of(current, onlooker, &mut pool.0) {
         assert_eq!(
             current.view(onlooker),
             twin.now.view(onlooker),

@@ -46,7 +46,8 @@ fn difference(told: &Tabletop, seen: &Tabletop) -> String {
 
 fn check(what: &str, before: &[Tabletop], after: &Match) {
     for (viewer, table) in viewers(after.players()).zip(before) {
-        let (trace, seen) = (after.trace(viewer), after.tabletop(viewer));
+        let observer = after.observer(viewer);
+        let (trace, seen) = (observer.trace(), observer.tabletop());
         let mut told = table.clone();
         for Step { change, .. } in trace {
             told.apply(change);
@@ -60,16 +61,17 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) {
     now.follow();
     let mut random = Random::new(seed);
     while !now.is_over() && now.length() < MAX_DECISIONS {
-        let before: Vec<Tabletop> = viewers(players).map(|viewer| now.tabletop(viewer)).collect();
+        let before: Vec<Tabletop> = viewers(players).map(|viewer| now.observer(viewer).tabletop()).collect();
         let was_sealed = now.secrecy().is_sealed();
         let made = now.play(&mut random).unwrap();
         // What is sealed changes nothing that anybody sees.
         if now.secrecy().is_sealed() {
             for viewer in viewers(players) {
                 let view = now.view(viewer);
-                assert_eq!(now.deciders(viewer), (view.deciders, view.answered));
+                assert_eq!(now.observer(viewer).deciders(), (view.deciders, view.answered));
             }
-            let same: Vec<Tabletop> = viewers(players).map(|viewer| now.tabletop(viewer)).collect();
+            let same: Vec<Tabletop> =
+                viewers(players).map(|viewer| now.observer(viewer).tabletop()).collect();
             assert!(was_sealed || same == before);
             continue;
         }
@@ -81,7 +83,7 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) {
     let (record, cold) = (now.record(), Arc::new(Game::clone(game)));
     let [warm, cold] = [game, &cold].map(|game| record.replay(game).unwrap());
     for viewer in viewers(players) {
-        let (warm, cold) = (warm.tabletop(viewer), cold.tabletop(viewer));
+        let (warm, cold) = (warm.observer(viewer).tabletop(), cold.observer(viewer).tabletop());
         assert!(warm == cold, "{}, {viewer:?}: {}", game.name(), difference(&warm, &cold));
     }
     assert_eq!(engine::dump::options(&warm), engine::dump::options(&cold), "{}", game.name());
@@ -128,7 +130,7 @@ fn a_list_that_is_kept_is_the_one_that_would_be_made() {
             let listed = engine::dump::options(&anew.clone());
             assert_eq!(engine::dump::options(&kept), listed, "{}, step {}", game.name(), kept.length());
             kept.play(&mut random).unwrap();
-            anew.repeat(kept.last_step().unwrap()).unwrap();
+            engine::record::last_step(&kept).unwrap().replay(&mut anew).unwrap();
             assert_eq!(kept.fingerprint(), anew.fingerprint(), "{}, step {}", game.name(), kept.length());
         }
     }
@@ -148,12 +150,12 @@ fn find(game: &str, wanted: impl Fn(&Tabletop, &[Change]) -> bool) -> (Tabletop,
         now.follow();
         let mut random = Random::new(seed);
         while !now.is_over() && now.length() < MAX_DECISIONS {
-            let before = now.tabletop(Viewer::Spectator);
+            let before = now.observer(Viewer::Spectator).tabletop();
             now.play(&mut random).unwrap();
-            let trace: Vec<Change> =
-                now.trace(Viewer::Spectator).iter().map(|step| step.change.clone()).collect();
+            let after = now.observer(Viewer::Spectator);
+            let trace: Vec<Change> = after.trace().iter().map(|step| step.change.clone()).collect();
             if wanted(&before, &trace) {
-                return (before, trace, now.tabletop(Viewer::Spectator));
+                return (before, trace, after.tabletop());
             }
         }
     }
@@ -214,7 +216,7 @@ fn a_hidden_number_that_came_up_is_not_told_where_another_is_equal_to_it() {
         let mut now = Match::start(&game, 2, seed);
         now.follow();
         now.play(&mut Random::new(seed)).unwrap();
-        now.trace(Viewer::Seat(1)).to_vec()
+        now.observer(Viewer::Seat(1)).trace().to_vec()
     });
     let traces: Vec<Vec<Step>> = traces.collect();
     assert!(!traces[0].is_empty() && traces.iter().all(|trace| *trace == traces[0]), "{traces:?}");
@@ -279,10 +281,10 @@ fn after_the_only_move(files: &[(&str, &str)]) -> (Tabletop, Match, Tabletop) {
     assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
     let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
     now.follow();
-    let before = now.tabletop(Viewer::Spectator);
+    let before = now.observer(Viewer::Spectator).tabletop();
     now.play(0).map(drop).unwrap();
     check("the only move", &viewers(2).map(|_| before.clone()).collect::<Vec<_>>(), &now);
-    let after = now.tabletop(Viewer::Spectator);
+    let after = now.observer(Viewer::Spectator).tabletop();
     (before, now, after)
 }
 
@@ -303,7 +305,7 @@ fn edges_that_go_and_tiles_that_look_differently_are_told() {
     assert_eq!(titles(&before), ["worth 1", "worth 1"]);
     assert_eq!(titles(&after), ["worth 7", "worth 1"]);
     assert_eq!(after.looks["Rules"].title.as_deref(), Some("Round 2"));
-    let trace = now.trace(Viewer::Spectator).iter();
+    let trace = now.observer(Viewer::Spectator).trace().iter();
     let changed = trace.filter(|step| matches!(step.change, Change::Dress { .. } | Change::Closed { .. }));
     assert_eq!(changed.count(), 3);
 }
@@ -350,7 +352,10 @@ fn beside_a_long_range_the_order_of_unknown_cards_tells_nothing() {
                 now.play(path.as_slice()).map(drop).unwrap();
             }
         }
-        now.view_all().zones.iter().find(|zone| zone.name == "table").unwrap().pieces[0].clone().unwrap().text
+        now.secrecy().view_all().zones.iter().find(|zone| zone.name == "table").unwrap().pieces[0]
+            .clone()
+            .unwrap()
+            .text
     };
     for by_number in [true, false] {
         let taken: std::collections::BTreeSet<String> = (0..12).map(|seed| first(seed, by_number)).collect();
@@ -381,9 +386,9 @@ fn after_move(text: &str, move_: &str) -> Match {
     assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
     let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
     now.follow();
-    let before: Vec<Tabletop> = viewers(2).map(|viewer| now.tabletop(viewer)).collect();
+    let before: Vec<Tabletop> = viewers(2).map(|viewer| now.observer(viewer).tabletop()).collect();
     now.play(move_).map(drop).unwrap();
-    if !viewers(2).any(|viewer| ends_anew(now.trace(viewer))) {
+    if !viewers(2).any(|viewer| ends_anew(now.observer(viewer).trace())) {
         check(move_, &before, &now);
     }
     now
@@ -404,7 +409,8 @@ fn told_of(action: &str, move_: &str) -> Vec<(Vec<Step>, Tabletop)> {
         pile.add(new Card() {{ n = 9 }}); pile.add(new Card() {{ n = 8 }}); turns.use(\"Main\"); }}"
     );
     let now = after_move(&text, move_);
-    viewers(2).map(|viewer| (now.trace(viewer).to_vec(), now.tabletop(viewer))).collect()
+    let observers = viewers(2).map(|viewer| now.observer(viewer));
+    observers.map(|observer| (observer.trace().to_vec(), observer.tabletop())).collect()
 }
 
 #[test]
@@ -455,7 +461,8 @@ fn told_beside(effect: &str, aim: u32) -> Vec<(Vec<Entry>, Vec<Step>, Tabletop)>
         Card c = new Card(); c.assign(1); hand(1).add(c); turns.use(\"Main\"); }}"
     );
     let now = after_move(&text, "go");
-    viewers(2).map(|viewer| (now.log(viewer), now.trace(viewer).to_vec(), now.tabletop(viewer))).collect()
+    let observers = viewers(2).map(|viewer| now.observer(viewer));
+    observers.map(|observer| (observer.log(), observer.trace().to_vec(), observer.tabletop())).collect()
 }
 
 #[test]

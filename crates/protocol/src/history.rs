@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
 use crate::viewpoint::{Audience, Viewpoint, over};
 use engine::question::Move;
-use engine::{Choices, Game, Match, TestFailure, dump};
+use engine::{Branch, Choices, Game, Match, TestFailure, dump};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl OpenMatch {
     pub(crate) fn set_up(mut self, code: &str, work: u64) -> Result<OpenMatch, Error> {
         let test = self.opened.test(code).unwrap_or(usize::MAX);
         // Where the match had to be made again, that was part of the work.
-        self.now.set_up(test, work).map_err(|failure| broken(&self.opened.game, &failure))?;
+        engine::set_up(&mut self.now, test, work).map_err(|failure| broken(&self.opened.game, &failure))?;
         Ok(self)
     }
 }
@@ -144,19 +144,19 @@ impl MatchHistory {
         audience: Audience,
         make: impl FnOnce(&Viewpoint<'_>, &mut Match) -> Result<Move, Error>,
     ) -> Result<Answer, Error> {
-        let mut next = self.latest.now.branch();
-        let mut made = self.seen_by(audience).and_then(|here| make(&here, &mut next).map(drop));
-        if made.is_ok() && next.length() > MAX_STEPS {
+        let mut next = Branch::of(&mut self.latest.now);
+        let mut made = self.seen_by(audience).and_then(|here| make(&here, &mut next.now).map(drop));
+        if made.is_ok() && next.now.length() > MAX_STEPS {
             let why = format!("a match may have at most {MAX_STEPS} steps");
             made = Err(Error::new(Code::IllegalMove, why));
         }
         if let Err(error) = made {
-            self.latest.now.give_up(next);
+            next.give_up(&mut self.latest.now);
             return Err(error);
         }
-        let answer = self.seen_by(audience)?.played(&next);
+        let answer = self.seen_by(audience)?.played(&next.now);
         let opened = self.latest.opened.clone();
-        self.advance(OpenMatch { now: next, opened });
+        self.advance(OpenMatch { now: next.now, opened });
         Ok(answer)
     }
 

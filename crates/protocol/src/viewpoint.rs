@@ -6,6 +6,7 @@ use crate::error::{Code, Error};
 use crate::hint::{Considered, consider};
 use crate::request::MoveName;
 use engine::question::{MAX_LISTED, QuestionKind, Refused, WhyNot};
+use engine::record;
 use engine::view::Outcome;
 use engine::{CameOut, Match, check_seat};
 
@@ -68,7 +69,7 @@ impl<'m> Viewpoint<'m> {
 
     /// What lies on the table, as maps in which things have numbers.
     pub(crate) fn table(&self, seat: Option<u32>) -> Answered {
-        Ok(Answer::Table { table: Box::new(self.now.tabletop(self.viewer(seat)?)) })
+        Ok(Answer::Table { table: Box::new(self.now.observer(self.viewer(seat)?).tabletop()) })
     }
 
     pub(crate) fn moves(&self, seat: Option<u32>) -> Answered {
@@ -151,7 +152,7 @@ impl<'m> Viewpoint<'m> {
     fn deciders(&self, named: Option<u32>) -> Vec<u32> {
         match self.audience.viewer().or(named) {
             None => self.now.questions().iter().map(|q| q.seat).collect(),
-            viewer => self.now.deciders(viewer).0,
+            viewer => self.now.observer(viewer).deciders().0,
         }
     }
 
@@ -189,7 +190,7 @@ impl<'m> Viewpoint<'m> {
                 return not_legal(seat);
             }
             let why = match is_secret {
-                true if self.now.deciders(Some(seat)).1.contains(&seat) => {
+                true if self.now.observer(Some(seat)).deciders().1.contains(&seat) => {
                     format!("seat {seat} has chosen already")
                 }
                 true => format!("seat {seat} has nothing to decide now"),
@@ -225,9 +226,9 @@ impl<'m> Viewpoint<'m> {
     /// What a seat, or a spectator, could see of the last step that everybody knows of, as [`Viewpoint::played`]: while
     /// several choose in secret, the one before, since whether somebody has chosen is a secret, too.
     pub(crate) fn step(&self, seat: Option<u32>) -> Answered {
-        let (viewer, now) = (self.viewer(seat)?, self.now);
-        let (log, trace) = (now.last_log(viewer), now.trace(viewer).to_vec());
-        Ok(Answer::Played { over: now.is_over(), log, trace })
+        let observer = self.now.observer(self.viewer(seat)?);
+        let (log, trace) = (observer.last_log(), observer.trace().to_vec());
+        Ok(Answer::Played { over: self.now.is_over(), log, trace })
     }
 
     /// Why a move of the seat that decides, or of another one, is not legal. It is for that seat alone to know.
@@ -258,8 +259,9 @@ impl<'m> Viewpoint<'m> {
     /// before may be taken back.
     pub(crate) fn state(&self, before: Option<&Match>) -> State {
         let viewer = self.audience.viewer();
-        let title = self.now.phase_title();
-        let (deciders, answered) = self.now.deciders(viewer);
+        let observer = self.now.observer(viewer);
+        let title = observer.phase_title();
+        let (deciders, answered) = observer.deciders();
         State {
             over: self.now.is_over(),
             waiting: deciders
@@ -267,7 +269,7 @@ impl<'m> Viewpoint<'m> {
                 .map(|seat| Waiting { seat, title: title.clone(), answered: answered.contains(&seat) })
                 .collect(),
             undo: before.and_then(|before| self.undo(before)),
-            sealed: viewer.and_then(|seat| self.now.sealed(seat)),
+            sealed: viewer.and_then(|seat| self.now.seat(seat).sealed()),
         }
     }
 
@@ -276,7 +278,7 @@ impl<'m> Viewpoint<'m> {
     fn undo(&self, before: &Match) -> Option<Undo> {
         let Audience::Seat(seat) = self.audience else {
             let all: Vec<u32> = (0..self.now.players()).collect();
-            return Some(Undo::new(self.now.came_out(before, &all)));
+            return Some(Undo::new(self.now.secrecy().came_out(before, &all)));
         };
         // Nor whether somebody has chosen already.
         if self.now.secrecy().is_secret() {
@@ -285,10 +287,10 @@ impl<'m> Viewpoint<'m> {
         if before.secrecy().is_secret() {
             return Some(Undo::new(Some(CameOut::Choices)));
         }
-        if self.now.last_mover() != Some(seat) {
+        if record::last_step(self.now).and_then(|step| step.seat) != Some(seat) {
             return None;
         }
-        let out = self.now.came_out(before, &[seat]);
+        let out = self.now.secrecy().came_out(before, &[seat]);
         // Where chance was used may depend on what is hidden.
         let may_hide = self.now.game().may_hide();
         Some(Undo::new(out.map(|out| if may_hide { CameOut::Hidden } else { out })))
@@ -297,7 +299,7 @@ impl<'m> Viewpoint<'m> {
     pub(crate) fn result(&self) -> Answer {
         let outcome = self.now.outcome();
         let scores = scores(self.now, outcome.as_ref());
-        let why = self.now.why_over(self.audience.viewer()).map(str::to_owned);
+        let why = self.now.observer(self.audience.viewer()).why_over().map(str::to_owned);
         let result = MatchResult::new(outcome, why, self.now.game(), scores);
         Answer::Result(if self.audience == Audience::Host { result } else { result.for_a_seat() })
     }
@@ -305,8 +307,9 @@ impl<'m> Viewpoint<'m> {
 
 /// What a viewer could see of the step that led to a match.
 fn last_step(after: &Match, viewer: Option<u32>) -> Answer {
-    let trace = if after.secrecy().is_sealed() { &[][..] } else { after.trace(viewer) };
-    Answer::Played { over: after.is_over(), log: after.log(viewer), trace: trace.to_vec() }
+    let observer = after.observer(viewer);
+    let trace = if after.secrecy().is_sealed() { &[][..] } else { observer.trace() };
+    Answer::Played { over: after.is_over(), log: observer.log(), trace: trace.to_vec() }
 }
 
 /// The scores that the rules gave. Where the rules know none, those in the first place share one point.

@@ -3,9 +3,9 @@
 use crate::Verdict;
 use crate::read::{Fields, printable};
 use crate::table::{Role, Table, seat, text};
-use engine::Match;
 use engine::question::{Choice, Part};
 use engine::view::Value;
+use engine::{Call, Match};
 use serde_json::Value as Json;
 
 /// Something that is chosen when it is asked for.
@@ -201,7 +201,7 @@ impl Answer {
         let mut fields = self.fields.clone();
         fields.insert("prompt".to_owned(), Json::String(prompt.to_owned()));
         let arguments = function.arguments(&fields)?;
-        now.holds(function.number, &arguments).map_err(|fault| Verdict::Fail(fault.message))
+        Call::new(function.number, &arguments).holds(now).map_err(|fault| Verdict::Fail(fault.message))
     }
 
     /// Its text, without the name of what is asked: of `X=3`, asked for `X`, it is 3.
@@ -307,6 +307,6 @@ fn usual(table: &Table, now: &Match, prompt: &str) -> Result<Option<String>, Ver
     let mut fields = Fields::new();
     fields.insert("prompt".to_owned(), Json::String(prompt.to_owned()));
     let usual = table.scene("usual")?;
-    let usual = now.text_of(usual.number, &usual.arguments(&fields)?);
+    let usual = Call::new(usual.number, &usual.arguments(&fields)?).text(now);
     usual.map_err(|fault| Verdict::Fail(fault.message))
 }

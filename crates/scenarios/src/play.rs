@@ -7,7 +7,7 @@ use crate::read::{Fields, Read, printable};
 use crate::table::{Function, Role, Table, seat};
 use engine::question::QuestionKind;
 use engine::view::Outcome;
-use engine::{Argument, Called, Match};
+use engine::{Argument, Call, Called, Match};
 use serde_json::Value;
 
 /// So many decisions may a scenario take.
@@ -192,7 +192,7 @@ impl<'a> Play<'a> {
 
     /// Runs a function as an effect, and answers what it asks.
     fn call(&mut self, by: u32, function: &Function, arguments: &[Argument]) -> Result<(), Verdict> {
-        match self.now.call_as(by, function.number, arguments) {
+        match Call::new(function.number, arguments).run(&mut self.now, by) {
             Called::Run => {}
             Called::Failed => return Err(Verdict::Fail(format!("that fails{}", self.place()))),
             Called::NotNow => return Err(unsupported("something is done while nobody is to act")),
@@ -295,9 +295,8 @@ impl<'a> Play<'a> {
             }
             let waits = self.table.find(Role::Waits, action.verb);
             if let Some(waits) = waits
-                && self
-                    .now
-                    .holds(waits.number, &waits.those(&action.fields)?)
+                && Call::new(waits.number, &waits.those(&action.fields)?)
+                    .holds(&self.now)
                     .map_err(|f| Verdict::Fail(f.message))?
             {
                 return Ok(false);
@@ -318,7 +317,7 @@ impl<'a> Play<'a> {
             let expected = &self.expect[i];
             let Some(at) = expected.at.as_ref().filter(|_| !expected.is_done) else { continue };
             if self.holds(self.table.scene("isNow")?, at)? {
-                let wrong = self.now.text_of(expected.function.number, &expected.arguments);
+                let wrong = Call::new(expected.function.number, &expected.arguments).text(&self.now);
                 self.expect[i].held |= wrong.is_ok_and(|wrong| wrong.is_none());
                 now.push(i);
             }
@@ -339,8 +338,9 @@ impl<'a> Play<'a> {
 
     fn look(&mut self, i: usize) -> Result<(), Verdict> {
         let Expectation { what, function, arguments, held, .. } = &self.expect[i];
-        let wrong =
-            self.now.text_of(function.number, arguments).map_err(|fault| Verdict::Fail(fault.message))?;
+        let wrong = Call::new(function.number, arguments)
+            .text(&self.now)
+            .map_err(|fault| Verdict::Fail(fault.message))?;
         let verdict = wrong.map(|wrong| match (self.trouble(&wrong), held) {
             (Verdict::Fail(_), true) => {
                 unsupported(format!("when in that step `{what}` is looked at is not said"))
@@ -353,12 +353,12 @@ impl<'a> Play<'a> {
 
     fn holds(&self, function: &Function, fields: &Fields) -> Result<bool, Verdict> {
         let arguments = function.arguments(fields)?;
-        self.now.holds(function.number, &arguments).map_err(|fault| Verdict::Fail(fault.message))
+        Call::new(function.number, &arguments).holds(&self.now).map_err(|fault| Verdict::Fail(fault.message))
     }
 
     fn text(&self, function: &Function, fields: &Fields) -> Result<Option<String>, Verdict> {
         let arguments = function.arguments(fields)?;
-        self.now.text_of(function.number, &arguments).map_err(|fault| Verdict::Fail(fault.message))
+        Call::new(function.number, &arguments).text(&self.now).map_err(|fault| Verdict::Fail(fault.message))
     }
 
     /// ` (turn 1, Main)`, where the table says it.

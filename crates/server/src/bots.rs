@@ -249,7 +249,7 @@ fn has_caught_up(task: &Task, has_time: impl Fn() -> bool) -> bool {
     const STEPS: usize = 4;
     let imagines = task.wanted.imagines();
     loop {
-        if !imagines || task.now.catch_up(task.seat, STEPS) {
+        if !imagines || task.now.imagining().catch_up(task.seat, STEPS) {
             return true;
         }
         if !has_time() {
@@ -270,7 +270,7 @@ impl Remembered {
         if self.0.len() > REMEMBERED
             && let Some((_, oldest)) = self.0.pop_front()
         {
-            oldest.forget_imagined();
+            oldest.imagining().forget();
         }
     }
 }

@@ -117,7 +117,7 @@ impl Looking {
                 if moments.len() == MOMENTS_OF_PART {
                     after = Some(at);
                 } else if at >= from {
-                    let unknown = || Moment::Unknown(Box::new(now.without_record()));
+                    let unknown = || Moment::Unknown(Box::new(engine::record::stripped(now)));
                     moments.push_back((at, known.remove(&at).map_or_else(unknown, Moment::Known)));
                 }
             }
@@ -206,7 +206,7 @@ impl Due {
 
 fn has_choice(now: &Match) -> bool {
     let count = |seat| now.seat(seat).count_moves().unwrap_or(0);
-    now.decider().is_some_and(|seat| now.in_hindsight(seat).is_some() && count(seat) > 1)
+    now.decider().is_some_and(|seat| now.imagining().in_hindsight(seat).is_some() && count(seat) > 1)
 }
 
 /// The chance of a moment is always the same: no seed has anything to hide here.
@@ -231,7 +231,7 @@ fn told(thought: &Thought, at: usize) -> Option<Found> {
 
 /// How the match has ended, where that is so.
 fn ended(now: &Match, at: usize) -> Option<Found> {
-    let mut worlds = now.in_hindsight(0).filter(|_| now.is_over())?;
+    let mut worlds = now.imagining().in_hindsight(0).filter(|_| now.is_over())?;
     let mut payoff = vec![0.0; now.players() as usize];
     worlds.first().payoff(&mut payoff);
     let chances = payoff.into_iter().map(|share| three_digits(f64::from(share))).collect();

@@ -308,7 +308,7 @@ impl Shard {
         let Some(kept) = self.tables.get(&of) else { return };
         let wanted = Wanted::Move(kept.bots.get(seated.seat as usize).cloned().flatten());
         let recorded = if wanted.imagines() { kept.table.recorded() } else { None };
-        let without = || kept.table.seated().map(engine::Match::without_record);
+        let without = || kept.table.seated().map(engine::record::stripped);
         let Some(now) = recorded.or_else(without) else { return };
         self.app.bots.ask(Task { of, seat: seated.seat, q: seated.q, wanted, now: Box::new(now) });
     }

@@ -2,10 +2,10 @@
 //! changes no table.
 
 use crate::fold::{Live, Played};
-use engine::Match;
 use engine::question::{Answer, QuestionKind, Refused, WhyNot};
-use engine::record::StepKind;
+use engine::record::{StepKind, last_step};
 use engine::tabletop::{self, Asked, MoveTree};
+use engine::{Branch, Match};
 use wire::{Raw, raw};
 
 /// What a seat may choose, in the pieces of which messages are made.
@@ -85,18 +85,19 @@ pub(crate) fn play(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Ref
 
 /// As [`play`], for bots.
 pub(crate) fn play_as(now: &mut Match, seat: u32, answer: Answer<'_>) -> Result<Played, Refused> {
-    let mut core = now.branch_without_record();
-    if let Err(refused) = core.play_as(seat, answer) {
-        now.give_up(core);
+    let mut branch = Branch::unrecorded(now);
+    if let Err(refused) = branch.now.play_as(seat, answer) {
+        branch.give_up(now);
         return Err(refused);
     }
+    let core = branch.now;
     let (live, text) = last(&core).ok_or(Refused::NotAsked)?;
     Ok(Played { core, live, text })
 }
 
 /// The last move of a match, as rows keep it and as its seat reads it.
 pub(crate) fn last(core: &Match) -> Option<(Live, String)> {
-    let step = core.last_step()?;
+    let step = last_step(core)?;
     match (step.seat, &step.kind) {
         (Some(seat), StepKind::Move { candidate, written, text }) => {
             let live = Live::new(seat, *candidate, written.clone(), step.reseed);

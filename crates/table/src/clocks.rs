@@ -22,7 +22,7 @@ pub(crate) fn running(fold: &Fold) -> Vec<u32> {
     if !fold.light.has_begun || fold.is_over() || fold.settings.clock == ClockKind::None {
         return Vec::new();
     }
-    let mut deciders = fold.core.deciders(Viewer::Spectator).0;
+    let mut deciders = fold.core.observer(Viewer::Spectator).deciders().0;
     deciders.retain(|seat| fold.light.kinds[*seat as usize] == SeatKind::Human);
     deciders
 }

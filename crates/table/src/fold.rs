@@ -9,7 +9,8 @@ use crate::choose;
 use crate::note::{Answer, Back, Note};
 use crate::rules::Rules;
 use crate::settings::{ClockKind, Settings};
-use engine::Match;
+use engine::record::{restored, stripped};
+use engine::{Branch, Match};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use store::{Chain, MatchId, Millis, SeatKind, Step, StepKind, Stored};
@@ -308,7 +309,7 @@ impl Fold {
 
     /// The match with all its moves.
     pub(crate) fn recorded(&self) -> Option<Match> {
-        self.core.with_record(self.live.iter().map(Live::step).collect())
+        restored(&self.core, self.live.iter().map(Live::step).collect())
     }
 
     fn back(&self, light: &mut Light, row: &Step, note: &Note) -> Result<(Course, Told), String> {
@@ -346,7 +347,7 @@ impl Fold {
             return Err("these moves are of another match".to_owned());
         }
         match &self.before {
-            Some(before) if to + self.since.len() == self.live.len() => Ok(before.without_record()),
+            Some(before) if to + self.since.len() == self.live.len() => Ok(stripped(before)),
             _ => self.live[..to]
                 .iter()
                 .try_fold(begin(&self.rules, self.players, self.seed), |mut core, live| {
@@ -359,14 +360,14 @@ impl Fold {
     pub(crate) fn moments(&mut self, moves: Range<usize>) -> Result<Vec<(usize, Match)>, String> {
         let nearest = self.passed.iter().rfind(|(made, _)| *made <= moves.start);
         let (mut made, mut core) = match nearest {
-            Some((made, core)) => (*made, core.without_record()),
+            Some((made, core)) => (*made, stripped(core)),
             None => (0, begin(&self.rules, self.players, self.seed)),
         };
         let mut found = Vec::new();
         while made < moves.end {
             let is_kept = self.passed.last().is_some_and(|(last, _)| *last >= made);
             if made > 0 && made.is_multiple_of(KEPT) && !is_kept {
-                self.passed.push((made, core.without_record()));
+                self.passed.push((made, stripped(&core)));
             }
             let Some(live) = self.live.get(made) else { break };
             let next = replay(&mut core, live)?.core;
@@ -384,9 +385,9 @@ impl Fold {
         let before = self.before.as_ref().filter(|_| chosen).ok_or("nothing is sealed")?;
         let told = told_of_sealed(&self.core, seat);
         let others = self.since.iter().filter(|(live, _)| live.seat != seat);
-        let core = others.map(|(live, _)| live).try_fold(before.without_record(), |mut core, live| {
-            replay(&mut core, live).map(|made| made.core)
-        })?;
+        let core = others
+            .map(|(live, _)| live)
+            .try_fold(stripped(before), |mut core, live| replay(&mut core, live).map(|made| made.core))?;
         light.asked[seat as usize] = true;
         light.q[seat as usize] += 1;
         Ok((Course::Unsealed { core: Box::new(core), seat }, told))
@@ -550,7 +551,7 @@ impl Told {
 
 /// Whether others may know that a seat has chosen in a secret round.
 fn told_of_sealed(core: &Match, seat: u32) -> Told {
-    if core.deciders(None).1.contains(&seat) { Told::All } else { Told::Only(seat) }
+    if core.observer(None).deciders().1.contains(&seat) { Told::All } else { Told::Only(seat) }
 }
 
 fn begin(rules: &Rules, players: u32, seed: u64) -> Match {
@@ -560,8 +561,8 @@ fn begin(rules: &Rules, players: u32, seed: u64) -> Match {
 }
 
 fn replay(core: &mut Match, live: &Live) -> Result<Played, String> {
-    let mut core = core.branch_without_record();
-    core.repeat(&live.step()).map_err(|error| error.why)?;
+    let mut core = Branch::unrecorded(core).now;
+    live.step().replay(&mut core).map_err(|error| error.why)?;
     let (live, text) = choose::last(&core).ok_or("a move leaves no trace in the record")?;
     Ok(Played { core, live, text })
 }

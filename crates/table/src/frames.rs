@@ -41,7 +41,7 @@ fn seat(viewer: Viewer) -> Option<u32> {
 
 /// How the table stands.
 pub(crate) fn table(fold: &Fold, number: usize) -> Raw {
-    raw(&fold.core.tabletop(viewer(fold, number)))
+    raw(&fold.core.observer(viewer(fold, number)).tabletop())
 }
 
 pub(crate) fn welcome(fold: &Fold, number: usize, table: Option<Raw>, v: u64, now: Now) -> Welcome {
@@ -70,13 +70,13 @@ pub(crate) struct Telling {
 
 /// What is told of a move beside what could be seen of it.
 pub(crate) fn log(fold: &Fold, number: usize) -> Vec<Raw> {
-    fold.core.log(viewer(fold, number)).iter().map(raw).collect()
+    fold.core.observer(viewer(fold, number)).log().iter().map(raw).collect()
 }
 
 /// What could be seen of the last move that is no secret, for who comes after it; None before the first, whatever is
 /// sealed by then.
 pub(crate) fn last_trace(fold: &Fold, number: usize) -> Option<Raw> {
-    (fold.settled() > 0).then(|| raw(&fold.core.trace(viewer(fold, number))))
+    (fold.settled() > 0).then(|| raw(&fold.core.observer(viewer(fold, number)).trace()))
 }
 
 /// What a seat may choose behind the first parts of a move.
@@ -108,8 +108,9 @@ pub(crate) fn past(fold: &mut Fold, id: Id, number: usize, before: usize) -> Res
     if before <= MAX_MADE_AGAIN {
         let found = fold.moments(before.saturating_sub(MAX_MOMENTS)..before)?;
         for (moves, core) in found.into_iter().rev() {
-            let trace = (moves > 0).then(|| raw(&core.trace(viewer)));
-            let table = raw(&core.tabletop(viewer));
+            let observer = core.observer(viewer);
+            let trace = (moves > 0).then(|| raw(&observer.trace()));
+            let table = raw(&observer.tabletop());
             bytes += table.get().len() + trace.as_ref().map_or(0, |trace| trace.get().len());
             if bytes > MAX_PAST && !moments.is_empty() {
                 break;
@@ -155,13 +156,13 @@ fn waiting(fold: &Fold, viewer: Viewer) -> Vec<Waiting> {
     if fold.is_over() {
         return Vec::new();
     }
-    let (deciders, answered) = fold.core.deciders(viewer);
+    let (deciders, answered) = fold.core.observer(viewer).deciders();
     deciders.into_iter().map(|seat| Waiting { seat, chosen: answered.contains(&seat) }).collect()
 }
 
 /// Whether a seat that made the last decision may take it back without asking.
 pub(crate) fn undo(fold: &Fold, seat: u32) -> UndoState {
-    let came_out = fold.before.as_ref().map(|before: &Match| fold.core.came_out(before, &[seat]));
+    let came_out = fold.before.as_ref().map(|before: &Match| fold.core.secrecy().came_out(before, &[seat]));
     match came_out {
         None => UndoState { free: false, why: None },
         Some(None) => UndoState { free: true, why: None },

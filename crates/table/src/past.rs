@@ -71,7 +71,7 @@ pub fn beginning(
     if count == 0 {
         now = begin(seed);
     }
-    now.reseed(seed);
+    engine::record::reseed(&mut now, seed);
     let row = |(n, live): (u32, &&Live)| {
         let is_last = n as usize + 1 == count;
         let reseed = if is_last { Some(seed) } else { live.reseed };
@@ -84,7 +84,7 @@ pub fn beginning(
 fn replay(mut now: Match, live: &[&Live]) -> Result<(usize, Match), Broken> {
     let mut settled = 0;
     for (made, live) in (1..).zip(live) {
-        now.repeat(&live.step()).map_err(|error| Broken { step: None, why: error.why })?;
+        live.step().replay(&mut now).map_err(|error| Broken { step: None, why: error.why })?;
         if !now.secrecy().is_sealed() {
             settled = made;
         }

@@ -9,9 +9,10 @@ use wire::{How, Raw, Ruling, raw};
 /// What could be seen of the last move, and how the table stands where that does not say it: a trace may end in the
 /// midst of what happened.
 pub fn last_move(now: &Match, viewer: Viewer) -> (Raw, Option<Raw>) {
-    let trace = now.trace(viewer);
+    let observer = now.observer(viewer);
+    let trace = observer.trace();
     let is_cut = matches!(trace.last(), Some(Step { change: Change::Anew, .. }));
-    (raw(&trace), is_cut.then(|| raw(&now.tabletop(viewer))))
+    (raw(&trace), is_cut.then(|| raw(&observer.tabletop())))
 }
 
 /// How the rules have ended the match; None while it goes on.
@@ -21,7 +22,7 @@ pub fn ruling(now: &Match, viewer: Viewer) -> Option<Ruling> {
         Outcome::Stuck => (How::Stuck, Vec::new()),
         Outcome::Fault(_) => (How::Fault, Vec::new()),
     };
-    let why = if how == How::Finished { now.why_over(viewer).map(str::to_owned) } else { None };
+    let why = if how == How::Finished { now.observer(viewer).why_over().map(str::to_owned) } else { None };
     Some(Ruling { how, ranking, scores: scores(now), why })
 }
 

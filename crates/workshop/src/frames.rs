@@ -28,7 +28,7 @@ pub(crate) fn anew(session: &Session, viewer: Viewer, known: Option<&str>) -> Ve
         seat: seat_of(viewer),
         rules: rules.hash().to_owned(),
         legend: (!is_known).then(|| rules.legend().clone()),
-        table: Some(raw(&now.tabletop(viewer))),
+        table: Some(raw(&now.observer(viewer).tabletop())),
         trace: None,
         log: log.iter().map(raw).collect(),
         steps: Vec::new(),
@@ -43,7 +43,7 @@ pub(crate) fn step(session: &Session, viewer: Viewer) -> Vec<ToClient> {
     // While several choose in secret, what could be seen is that of an earlier step.
     let is_sealed = now.secrecy().is_sealed();
     let (trace, table) = if is_sealed { (raw(&[(); 0]), None) } else { seen::last_move(now, viewer) };
-    let log = now.log(viewer).iter().map(raw).collect();
+    let log = now.observer(viewer).log().iter().map(raw).collect();
     let step = Step { v: session.stand(), trace: Some(trace), table, log, now: stands(session, now, viewer) };
     [ToClient::Step(Box::new(step))].into_iter().chain(asked(session, viewer)).collect()
 }
@@ -59,10 +59,11 @@ pub(crate) fn asked(session: &Session, viewer: Viewer) -> Option<ToClient> {
 
 /// Where the match stands for a viewer beside what lies on the table. The author may take back anything.
 fn stands(session: &Session, now: &Match, viewer: Viewer) -> Now {
-    let (deciders, answered) = if now.is_over() { Default::default() } else { now.deciders(viewer) };
+    let (deciders, answered) =
+        if now.is_over() { Default::default() } else { now.observer(viewer).deciders() };
     let waiting = |seat| Waiting { seat, chosen: answered.contains(&seat) };
     let undo = (now.length() > 0).then_some(UndoState { free: true, why: None });
-    let sealed = seat_of(viewer).filter(|seat| now.sealed(*seat).is_some()).and_then(|seat| {
+    let sealed = seat_of(viewer).filter(|seat| now.seat(*seat).sealed().is_some()).and_then(|seat| {
         let made: Vec<(u32, &str)> = session.choices().take(session.at()).collect();
         made.into_iter().rev().find(|(by, _)| *by == seat).map(|(_, text)| text.to_owned())
     });

@@ -348,9 +348,9 @@ impl Session {
                 may_go_on().then(|| again(&mut now, step).ok())??;
             }
             now.follow();
-            let before = now.tabletop(viewer);
+            let before = now.observer(viewer).tabletop();
             again(&mut now, last).ok()?;
-            Some(Inside { before, trace: now.trace(viewer).to_vec() })
+            Some(Inside { before, trace: now.observer(viewer).trace().to_vec() })
         });
         made.unwrap_or(None)
     }
@@ -370,7 +370,7 @@ impl Session {
                 }
                 may_go_on().then(|| again(&mut now, step).ok())??;
                 if number >= first {
-                    all.extend(now.log(viewer));
+                    all.extend(now.observer(viewer).log());
                 }
             }
             Some(all)
@@ -475,7 +475,7 @@ fn named(step: &Step) -> (u32, &str) {
 
 /// Makes a choice again: the same candidate where it reads the same, else whatever reads so.
 fn again(now: &mut Match, step: &Step) -> Result<(), String> {
-    if now.repeat(step).is_ok() {
+    if step.replay(now).is_ok() {
         return Ok(());
     }
     let (seat, text) = named(step);

@@ -32,7 +32,9 @@ fn every_game_is_there_again_after_a_save_with_the_same_choices() {
         // What is told then is part of it.
         let (rules, now) = session.good().unwrap();
         session.told(Viewer::Seat(0), &|| true);
-        assert!(!rules.legend().get().is_empty() && !now.tabletop(Viewer::Seat(0)).seats.is_empty());
+        assert!(
+            !rules.legend().get().is_empty() && !now.observer(Viewer::Seat(0)).tabletop().seats.is_empty()
+        );
         let needed = began.elapsed();
         assert_eq!(session.refusal(), None, "{}", path.display());
         assert_eq!(session.choices().map(|(_, text)| text.to_owned()).collect::<Vec<_>>(), before);

@@ -83,7 +83,7 @@ fn search(facts: &Facts, players: u32) -> Vec<String> {
 /// What searches are made of, and why.
 fn recipe(game: &Arc<Game>, players: u32) -> Vec<String> {
     let now = Match::start(game, players, 1);
-    let first = now.decider().and_then(|seat| now.imagine(seat, 1).ok());
+    let first = now.decider().and_then(|seat| now.imagining().draw(seat, 1).ok());
     let Some(first) = first else { return Vec::new() };
     let (trained, basis) = Trained::of(&first);
     let why = match &basis {

@@ -123,7 +123,7 @@ impl Session {
         console.say(&format!("{}. `help` lists what may be typed.\n\n", self.name))?;
         self.now.follow();
         if self.now.length() == 0 {
-            let heard = |viewer| self.now.heard(viewer).into_iter().map(str::to_owned).collect();
+            let heard = |viewer| self.now.observer(viewer).heard().into_iter().map(str::to_owned).collect();
             self.note_news(self.viewers().map(heard).collect());
         }
         let (mut alone, mut said) = (0, Instant::now());
@@ -293,7 +293,7 @@ impl Session {
         };
         let whose = format!("the last move of {}", self.now.game().seat_name(seat));
         let asks = self.now.decider().unwrap_or(seat);
-        if let Some(why) = self.now.came_out(&before, &[seat, asks]) {
+        if let Some(why) = self.now.secrecy().came_out(&before, &[seat, asks]) {
             self.history.push((before, seat));
             return console.say(&format!("{whose} cannot be taken back: {why}\n"));
         }

@@ -33,8 +33,9 @@ impl<'g> Teller<'g> {
     /// All that a viewer was told with the step that led from one match to another, a line each. Nothing while others
     /// have still to choose in secret, but for who chose and what the viewer chose itself.
     pub fn told(&self, before: &Match, after: &Match, viewer: Viewer) -> Vec<String> {
-        let trace = if after.secrecy().is_sealed() { &[] } else { after.trace(viewer) };
-        self.step(before.tabletop(viewer), &after.log(viewer), trace)
+        let seen = after.observer(viewer);
+        let trace = if after.secrecy().is_sealed() { &[] } else { seen.trace() };
+        self.step(before.observer(viewer).tabletop(), &seen.log(), trace)
     }
 
     /// What stands in a log, and behind it what could be seen to happen, beginning with a table; what the rules told

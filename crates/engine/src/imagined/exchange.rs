@@ -42,8 +42,6 @@ pub(super) struct Exchange {
     dealt: Vec<u32>,
     secrets: Vec<Values>,
     owner_of_piece: bool,
-    /// Whether what is known of the places could not be kept, so that they take more than they may.
-    pub is_loose: bool,
 }
 
 impl Exchange {
@@ -67,12 +65,11 @@ impl Exchange {
         serials.sort_unstable();
         let n = unknown.len();
         let strict = Deal::new(n, |place, face| facts.may_lie(&unknown[place], serials[face]));
-        let is_loose = strict.is_none();
+        // Where what is known of the places cannot be kept, they take more than they may.
         let deal = strict.or_else(|| Deal::new(n, |_, _| true));
         let mut exchange = Exchange {
             deal: deal.unwrap_or_default(),
             owner_of_piece: facts.owner_of_piece,
-            is_loose,
             ..Exchange::default()
         };
         exchange.find(game, words, &unknown);

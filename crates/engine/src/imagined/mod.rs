@@ -30,7 +30,7 @@ pub(crate) use history::Past;
 pub use key::MoveKey;
 pub(crate) use seen::seen;
 pub(crate) use trail::Trails;
-pub use worlds::Worlds;
+pub use worlds::{Imagining, Worlds};
 
 use crate::game::Game;
 use crate::position::{Position, seat_words};
@@ -106,11 +106,6 @@ impl Imagined {
 
     pub fn game(&self) -> &Arc<Game> {
         &self.game
-    }
-
-    /// The seat that imagines it.
-    pub fn imagined_by(&self) -> u32 {
-        self.seat
     }
 
     pub fn seats(&self) -> usize {

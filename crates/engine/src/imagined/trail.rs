@@ -1,10 +1,10 @@
 //! Worlds in which a seat has made all moves of a match again, carried along as it goes on. They follow from what the seat
 //! has seen alone, whenever they are asked for: what is remembered only saves making the same moves again.
 
-use super::Imagined;
 use super::facts::Way;
 use super::follow::Follower;
 use super::history::{History, Past, Seen, Sight};
+use super::{Imagined, Imagining};
 use crate::game::Game;
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
@@ -71,37 +71,39 @@ struct Stage {
     worlds: Vec<Position>,
 }
 
-impl Match {
+impl Imagining<'_> {
     /// Worlds in which a seat has made all moves again, as it read them; none where none is known.
     pub(super) fn trailed(&self, seat: u32) -> Result<Vec<Imagined>, Hidden> {
-        let worlds = self.with_trail(seat, |trail| trail.follow(self, usize::MAX).map(|_| trail.worlds()))?;
-        Ok(worlds?.into_iter().map(|world| Imagined::of(&self.game, seat, world)).collect())
+        let worlds =
+            self.with_trail(seat, |trail| trail.follow(self.now, usize::MAX).map(|_| trail.worlds()))?;
+        Ok(worlds?.into_iter().map(|world| Imagined::of(&self.now.game, seat, world)).collect())
     }
 
     /// Takes in so many steps of the record for what a seat imagines, where that follows from all that was done: it may
     /// take long at the end of a long match. Whoever has other things to do asks for it, a few steps each time, before
-    /// [`Match::worlds`]. Whether there are no more.
+    /// [`Imagining::worlds`]. Whether there are no more.
     pub fn catch_up(&self, seat: u32, steps: usize) -> bool {
-        if !matches!(self.game.facts(self.players()).way, Way::Replay(_)) {
+        if !matches!(self.now.game.facts(self.now.players()).way, Way::Replay(_)) {
             return true;
         }
         // Where nothing can be imagined there is nothing to wait for.
-        self.with_trail(seat, |trail| trail.follow(self, steps)).flatten().unwrap_or(true)
+        self.with_trail(seat, |trail| trail.follow(self.now, steps)).flatten().unwrap_or(true)
     }
 
     /// Lets go of what seats have imagined, which takes megabytes; whoever asks again makes all moves again.
-    pub fn forget_imagined(&self) {
-        self.trails.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    pub fn forget(&self) {
+        self.now.trails.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn with_trail<T>(&self, seat: u32, f: impl FnOnce(&mut Trail) -> T) -> Result<T, Hidden> {
-        if self.is_unrecorded() || self.steps.iter().any(|step| matches!(step.kind, StepKind::Script { .. }))
+        if self.now.is_unrecorded()
+            || self.now.steps.iter().any(|step| matches!(step.kind, StepKind::Script { .. }))
         {
             return Err(Hidden::Record);
         }
-        let mut trails = self.trails.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = trails.remove(&seat).filter(|trail| trail.leads_to(self));
-        let mut trail = known.unwrap_or_else(|| Trail::begin(self, seat));
+        let mut trails = self.now.trails.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = trails.remove(&seat).filter(|trail| trail.leads_to(self.now));
+        let mut trail = known.unwrap_or_else(|| Trail::begin(self.now, seat));
         let done = f(&mut trail);
         trails.insert(seat, trail);
         Ok(done)
@@ -167,7 +169,7 @@ impl Trail {
         let position = Arc::new(self.so_far.position.clone());
         let seat = step.seat.or(position.decider()).unwrap_or(0);
         let written = Written::of(written.iter().cloned()).map_err(|_| Hidden::Record)?;
-        self.so_far.repeat(step).map_err(|_| Hidden::Record)?;
+        step.replay(&mut self.so_far).map_err(|_| Hidden::Record)?;
         let past = Past { position, seat, candidate: *candidate, written };
         self.history.add(&of.game, &past, &self.so_far.position, self.seat)?;
         self.taken.push(step.clone());

@@ -37,50 +37,72 @@ enum Kind {
     Found(Vec<Position>),
 }
 
-impl Match {
+/// What seats may imagine of a match at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Imagining<'m> {
+    pub(super) now: &'m Match,
+}
+
+impl<'m> Imagining<'m> {
+    pub(crate) fn new(now: &'m Match) -> Imagining<'m> {
+        Imagining { now }
+    }
+
     /// What a seat may imagine at this decision.
     ///
     /// # Errors
     /// Why it can imagine nothing.
     pub fn worlds(&self, seat: u32) -> Result<Worlds, Hidden> {
-        let facts = self.game.facts(self.players());
+        let facts = self.now.game.facts(self.now.players());
         match &facts.way {
             Way::Replay(_) => self.replayed(seat),
-            _ if !self.position.is_at_top() && !self.is_over() => self.followed(seat, facts),
-            Way::Copy => Ok(self.copied(seat, &self.position)),
-            Way::Exchange => self.exchanged(seat, facts, &self.position),
+            _ if !self.now.position.is_at_top() && !self.now.is_over() => self.followed(seat, facts),
+            Way::Copy => Ok(self.copied(seat, &self.now.position)),
+            Way::Exchange => self.exchanged(seat, facts, &self.now.position),
         }
+    }
+
+    /// A match that may be this one, as far as a seat knows: the same for any two matches that the seat cannot tell
+    /// apart, and the same seed.
+    ///
+    /// # Errors
+    /// Why the seat cannot imagine the match.
+    pub fn draw(&self, seat: u32, seed: u64) -> Result<Imagined, Hidden> {
+        let mut worlds = self.worlds(seat)?;
+        let mut imagined = worlds.base.clone();
+        worlds.draw(seed, &mut imagined);
+        Ok(imagined)
     }
 
     /// The match as it is, with other chance ahead, for whoever looks back when it is over; None where somebody is in the
     /// middle of anything. It holds all that is hidden, so that nobody may get it before.
     pub fn in_hindsight(&self, seat: u32) -> Option<Worlds> {
-        (self.is_over() || self.position.is_settled()).then(|| self.copied(seat, &self.position))
+        (self.now.is_over() || self.now.position.is_settled()).then(|| self.copied(seat, &self.now.position))
     }
 
     fn copied(&self, seat: u32, position: &Position) -> Worlds {
         let mut position = position.clone();
         position.since_choice.clear();
-        Worlds { base: Imagined::of(&self.game, seat, position), kind: Kind::Copy }
+        Worlds { base: Imagined::of(&self.now.game, seat, position), kind: Kind::Copy }
     }
 
     fn exchanged(&self, seat: u32, facts: &Facts, position: &Position) -> Result<Worlds, Hidden> {
         let mut position = position.clone();
         forget_choices(&mut position, seat);
-        let exchange = Exchange::new(&self.game, facts, &mut position, seat)?;
-        let base = Imagined::of(&self.game, seat, position);
+        let exchange = Exchange::new(&self.now.game, facts, &mut position, seat)?;
+        let base = Imagined::of(&self.now.game, seat, position);
         Ok(Worlds { base, kind: Kind::Exchange(Box::new(exchange)) })
     }
 
     /// In the middle of an effect: worlds from before it, in which the moves since then were made again.
     fn followed(&self, seat: u32, facts: &Facts) -> Result<Worlds, Hidden> {
-        let (top, steps) = self.since_top(seat)?;
+        let (top, steps) = self.now.since_top(seat)?;
         let mut from = match &facts.way {
             Way::Copy => self.copied(seat, &top),
             _ => self.exchanged(seat, facts, &top)?,
         };
-        let before = Sight::of(&self.game, &top, seat);
-        let mut follower = Follower { game: &self.game, facts, viewer: seat, budget: BUDGET };
+        let before = Sight::of(&self.now.game, &top, seat);
+        let mut follower = Follower { game: &self.now.game, facts, viewer: seat, budget: BUDGET };
         let offered = self.offered(seat);
         let (mut random, mut world, mut found) = (Random::new(AHEAD), from.first(), Vec::new());
         while found.len() < MANY && follower.budget > 0 {
@@ -107,21 +129,9 @@ impl Match {
     /// The names of what a seat is offered, sorted; None where that is much.
     fn offered(&self, seat: u32) -> Option<Vec<MoveKey>> {
         let mut keys =
-            self.seat(seat).keys_up_to(MAX_OFFERED).ok().filter(|keys| keys.len() < MAX_OFFERED)?;
+            self.now.seat(seat).keys_up_to(MAX_OFFERED).ok().filter(|keys| keys.len() < MAX_OFFERED)?;
         keys.sort_unstable();
         Some(keys)
-    }
-
-    /// A match that may be this one, as far as a seat knows: the same for any two matches that the seat cannot tell
-    /// apart, and the same seed.
-    ///
-    /// # Errors
-    /// Why the seat cannot imagine the match.
-    pub fn imagine(&self, seat: u32, seed: u64) -> Result<Imagined, Hidden> {
-        let mut worlds = self.worlds(seat)?;
-        let mut imagined = worlds.base.clone();
-        worlds.draw(seed, &mut imagined);
-        Ok(imagined)
     }
 }
 
@@ -139,8 +149,9 @@ impl Worlds {
         matches!(self.kind, Kind::Found(_))
     }
 
-    /// The match itself with other chance ahead: for tests of what tells a seat too much.
-    pub(crate) fn of_truth(now: &Match, seat: u32) -> Worlds {
+    /// What somebody who knows all would imagine, the match itself with other chance ahead: for tests of what tells a seat
+    /// too much. No seat may get it.
+    pub fn of_truth(now: &Match, seat: u32) -> Worlds {
         Worlds { base: Imagined::of(&now.game, seat, now.position.clone()), kind: Kind::Copy }
     }
 }
@@ -182,14 +193,6 @@ impl Worlds {
                 exchange.draw(&mut random, &mut into.position.state.words);
                 into.reseed(mix(random.word(), AHEAD));
             }
-        }
-    }
-
-    /// Whether they do not keep to all that the seat could know, since nothing was found that does.
-    pub fn are_loose(&self) -> bool {
-        match &self.kind {
-            Kind::Copy | Kind::Found(_) => false,
-            Kind::Exchange(exchange) => exchange.is_loose,
         }
     }
 

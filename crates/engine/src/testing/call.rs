@@ -2,6 +2,7 @@
 //! called nor what they are for.
 
 use crate::fault::fault;
+use crate::game::Game;
 use crate::matches::Match;
 use crate::position::{Position, Waiting};
 use crate::view::{Fault, Outcome};
@@ -31,32 +32,43 @@ pub enum Called {
     NotNow,
 }
 
-impl Match {
+/// A call of a function: one of `typed::Game::functions`, by its number, with an argument for each of its parameters, of
+/// its type or null.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    function: usize,
+    arguments: &'a [Argument],
+}
+
+impl<'a> Call<'a> {
+    pub fn new(function: usize, arguments: &'a [Argument]) -> Call<'a> {
+        Call { function, arguments }
+    }
+
     /// Runs a function without a result as the effect of an action of a seat, as `do` in a rule test does: it may ask,
-    /// fail and raise events. It is no step of the record. The function is one of `typed::Game::functions`, by its
-    /// number, and is given as many arguments as it has parameters, each of its type or null.
-    pub fn call_as(&mut self, seat: u32, function: usize, arguments: &[Argument]) -> Called {
-        let before = self.position.clone();
-        let done = contained(|| self.run_block(seat, function, arguments));
-        self.has_changed();
+    /// fail and raise events. It is no step of the record.
+    pub fn run(self, now: &mut Match, seat: u32) -> Called {
+        let before = now.position.clone();
+        let done = contained(|| self.run_block(now, seat));
+        now.has_changed();
         done.unwrap_or_else(|defect| {
-            self.machine = self.game.machine();
-            self.position = before;
-            self.position.fail(FaultKind::Other(defect.to_string()).into());
+            now.machine = now.game.machine();
+            now.position = before;
+            now.position.fail(FaultKind::Other(defect.to_string()).into());
             Called::Run
         })
     }
 
-    fn run_block(&mut self, seat: u32, function: usize, arguments: &[Argument]) -> Called {
-        let Some(function) = self.callable(function, arguments) else { return Called::NotNow };
-        if !matches!(self.position.waiting, Waiting::Act | Waiting::Stuck) {
+    fn run_block(self, now: &mut Match, seat: u32) -> Called {
+        let Some(function) = self.number(&now.game) else { return Called::NotNow };
+        if !matches!(now.position.waiting, Waiting::Act | Waiting::Stuck) {
             return Called::NotNow;
         }
-        self.position.compaction_threshold = usize::MAX;
-        self.position.waiting = Waiting::Act;
-        let words = words(&mut self.machine, &self.game, &mut self.position, arguments);
+        now.position.compaction_threshold = usize::MAX;
+        now.position.waiting = Waiting::Act;
+        let words = words(&mut now.machine, &now.game, &mut now.position, self.arguments);
         let Some(words) = words else { return Called::NotNow };
-        let ran = self.with_runner(|runner, position| {
+        let ran = now.with_runner(|runner, position| {
             let ran = runner.play_block(position, function, seat, &words);
             if ran {
                 runner.verify(position);
@@ -70,8 +82,8 @@ impl Match {
     ///
     /// # Errors
     /// What went wrong with the rules.
-    pub fn text_of(&self, function: usize, arguments: &[Argument]) -> Result<Option<String>, Fault> {
-        self.given(function, arguments, |machine, game, position, given| {
+    pub fn text(self, now: &Match) -> Result<Option<String>, Fault> {
+        self.given(now, |machine, game, position, given| {
             (given != NULL).then(|| {
                 machine.memory(game.program(), &mut position.state).string(given).unwrap_or_default()
             })
@@ -82,22 +94,21 @@ impl Match {
     ///
     /// # Errors
     /// What went wrong with the rules.
-    pub fn holds(&self, function: usize, arguments: &[Argument]) -> Result<bool, Fault> {
-        self.given(function, arguments, |_, _, _, given| given == TRUE)
+    pub fn holds(self, now: &Match) -> Result<bool, Fault> {
+        self.given(now, |_, _, _, given| given == TRUE)
     }
 
     fn given<T: Default>(
-        &self,
-        function: usize,
-        arguments: &[Argument],
-        read: impl FnOnce(&mut Machine, &crate::Game, &mut Position, u64) -> T,
+        self,
+        now: &Match,
+        read: impl FnOnce(&mut Machine, &Game, &mut Position, u64) -> T,
     ) -> Result<T, Fault> {
-        let Some(function) = self.callable(function, arguments) else { return Ok(T::default()) };
-        if let Some(Outcome::Fault(fault)) = self.outcome() {
+        let Some(function) = self.number(&now.game) else { return Ok(T::default()) };
+        if let Some(Outcome::Fault(fault)) = now.outcome() {
             return Err(fault);
         }
-        let (game, mut position, mut machine) = (&self.game, self.position.clone(), self.game.machine());
-        let Some(words) = words(&mut machine, game, &mut position, arguments) else {
+        let (game, mut position, mut machine) = (&now.game, now.position.clone(), now.game.machine());
+        let Some(words) = words(&mut machine, game, &mut position, self.arguments) else {
             return Ok(T::default());
         };
         let mut runner = game.runner(&mut machine);
@@ -113,22 +124,17 @@ impl Match {
         }
     }
 
-    /// The number of a function in the program, if it has as many parameters.
-    fn callable(&self, function: usize, arguments: &[Argument]) -> Option<u32> {
-        let found = self.game.program.functions.get(function)?;
-        (usize::from(found.params) == arguments.len()).then_some(u32::try_from(function).ok()?)
-    }
-
-    /// How much work was done on this match since it began, in loop turns and calls.
-    pub fn work(&self) -> u64 {
-        self.machine.fuel.used()
+    /// The number of the function in the program, if it has as many parameters.
+    fn number(self, game: &Game) -> Option<u32> {
+        let found = game.program.functions.get(self.function)?;
+        (usize::from(found.params) == self.arguments.len()).then_some(u32::try_from(self.function).ok()?)
     }
 }
 
 /// Arguments as words; None where there is no room for them.
 fn words(
     machine: &mut Machine,
-    game: &crate::Game,
+    game: &Game,
     position: &mut Position,
     arguments: &[Argument],
 ) -> Option<Vec<u64>> {

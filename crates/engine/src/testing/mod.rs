@@ -13,7 +13,7 @@ use crate::question::Refused;
 use crate::record::{Step, StepKind};
 use crate::view::{Fault, Outcome, View};
 use base::{Span, contained};
-pub use call::{Argument, Called};
+pub use call::{Argument, Call, Called};
 use script::Script;
 use std::sync::Arc;
 use vm::Limits;
@@ -117,20 +117,20 @@ fn run_script(game: &Arc<Game>, number: usize, keeps_before: bool) -> (Script<'_
     (script, TestReport { name: test.name.clone(), at: game.node_span(test.at), failure })
 }
 
-impl Match {
-    /// Runs the script of a rule test on this match, to set up a position: no `play` and no `answer`. Where it goes
-    /// wrong, the match is as it was. With what was done on the match since it was started or made again, the script
-    /// may spend so much work, in loop turns and calls.
-    pub fn set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
-        let before = self.position.clone();
-        let done = contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
-            (self.position, self.machine) = (before, self.game.machine());
-            Err(Box::new(TestFailure::at(self.game.span(0), &defect.to_string())))
-        });
-        self.has_changed();
-        done
-    }
+/// Runs the script of a rule test on a match, to set up a position: no `play` and no `answer`. Where it goes wrong, the
+/// match is as it was. With what was done on the match since it was started or made again, the script may spend so much
+/// work, in loop turns and calls.
+pub fn set_up(now: &mut Match, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
+    let before = now.position.clone();
+    let done = contained(|| now.run_set_up(test, work)).unwrap_or_else(|defect| {
+        (now.position, now.machine) = (before, now.game.machine());
+        Err(Box::new(TestFailure::at(now.game.span(0), &defect.to_string())))
+    });
+    now.has_changed();
+    done
+}
 
+impl Match {
     fn run_set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
         let game = Arc::clone(&self.game);
         let Some(number) = game.own_test(test) else {

@@ -51,7 +51,7 @@ pub fn usual_opening(game: &Arc<Game>, players: u32) -> u32 {
     let facts = game.facts(players);
     let first = |seed| {
         let now = Match::start(game, players, seed);
-        now.decider().and_then(|seat| now.imagine(seat, 0).ok()).map(|first| first.state_key())
+        now.decider().and_then(|seat| now.imagining().draw(seat, 0).ok()).map(|first| first.state_key())
     };
     let is_always_equal = facts.way == Way::Copy && !facts.has_chance && first(1) == first(2);
     if is_always_equal { 2 } else { 0 }

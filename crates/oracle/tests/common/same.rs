@@ -242,8 +242,8 @@ fn viewers(players: u32) -> impl Iterator<Item = Viewer> {
 
 /// The table as everybody sees it who follows a match.
 fn tabletops(now: &engine::Match) -> Vec<Tabletop> {
-    let players = if now.is_followed() { now.players() } else { return Vec::new() };
-    viewers(players).map(|viewer| now.tabletop(viewer)).collect()
+    let players = if now.observer(None).follows() { now.players() } else { return Vec::new() };
+    viewers(players).map(|viewer| now.observer(viewer).tabletop()).collect()
 }
 
 /// Whether for everybody who follows a match the trace of its last step leads from the table before to the one now,
@@ -251,7 +251,7 @@ fn tabletops(now: &engine::Match) -> Vec<Tabletop> {
 fn leads_on(before: Vec<Tabletop>, now: &engine::Match) -> Result<Vec<Tabletop>, String> {
     let after = tabletops(now);
     for ((viewer, mut told), seen) in viewers(now.players()).zip(before).zip(&after) {
-        let trace = now.trace(viewer);
+        let trace = now.observer(viewer).trace();
         if !now.secrecy().is_sealed() {
             trace.iter().for_each(|step| told.apply(&step.change));
         }
@@ -314,7 +314,7 @@ impl Table {
 
     fn hear(&mut self) {
         if !self.real.secrecy().is_sealed() {
-            self.told.extend(self.real.heard_all().into_iter().map(str::to_owned));
+            self.told.extend(self.real.secrecy().heard_all().into_iter().map(str::to_owned));
         }
     }
 
@@ -358,9 +358,10 @@ impl Table {
 
     /// Whether all who are followed tell everybody the same.
     fn told_alike(&self) -> Result<(), String> {
-        let followed: Vec<_> = self.others.iter().filter(|(_, other)| other.is_followed()).collect();
+        let followed: Vec<_> =
+            self.others.iter().filter(|(_, other)| other.observer(None).follows()).collect();
         for viewer in viewers(self.players) {
-            let traces: Vec<_> = followed.iter().map(|(_, other)| other.trace(viewer)).collect();
+            let traces: Vec<_> = followed.iter().map(|(_, other)| other.observer(viewer).trace()).collect();
             if traces.windows(2).any(|pair| pair[0] != pair[1]) {
                 return Err(format!("traces for {viewer:?} differ: {traces:#?}"));
             }
@@ -373,8 +374,8 @@ impl Table {
         for (how, other) in &self.others {
             differs(
                 &format!("sentences {how}"),
-                &self.real.heard_all().join("\n"),
-                &other.heard_all().join("\n"),
+                &self.real.secrecy().heard_all().join("\n"),
+                &other.secrecy().heard_all().join("\n"),
             )?;
         }
         for (how, other) in &self.others {

@@ -85,7 +85,7 @@ fn a_match_that_waits_in_an_act_is_saved_and_goes_on() {
     play(&mut current, "5");
     play(&mut loaded, "5");
     assert_eq!(logged(&loaded), "3 15");
-    assert_eq!(current.view_all(), loaded.view_all());
+    assert_eq!(current.secrecy().view_all(), loaded.secrecy().view_all());
 }
 
 #[test]

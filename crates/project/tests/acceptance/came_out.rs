@@ -48,7 +48,7 @@ fn after(before: &Match, texts: &[&str]) -> Option<CameOut> {
     let mut now = before.clone();
     texts.iter().for_each(|text| play(&mut now, text));
     let seats = [before.decider().unwrap(), now.decider().unwrap()];
-    now.came_out(before, &seats)
+    now.secrecy().came_out(before, &seats)
 }
 
 fn check(cases: &[(&str, Option<CameOut>)]) {
@@ -102,8 +102,8 @@ fn what_came_out_for_whoever_goes_back_stays() {
     let lay = before.moves().unwrap().into_iter().find(|m| m.text.starts_with("lay")).unwrap();
     let mut now = before.clone();
     now.play(lay.text.as_str()).unwrap();
-    assert_eq!(now.came_out(&before, &[0]), None);
-    assert_eq!(now.came_out(&before, &[0, 1]), Some(CameOut::Hidden));
+    assert_eq!(now.secrecy().came_out(&before, &[0]), None);
+    assert_eq!(now.secrecy().came_out(&before, &[0, 1]), Some(CameOut::Hidden));
 }
 
 /// Of two cards of which seat 0 knows one, which of them another draws is known to whoever draws it alone.
@@ -124,7 +124,7 @@ fn which_of_several_cards_out_of_sight_another_drew_is_not_told_by_what_may_be_t
         play(&mut before, "bury");
         let mut now = before.clone();
         play(&mut now, "deal");
-        now.came_out(&before, &[0])
+        now.secrecy().came_out(&before, &[0])
     };
     assert_eq!(free(1), free(9));
 }
@@ -159,14 +159,14 @@ fn a_sealed_choice_is_taken_back_until_another_has_chosen() {
     let mut now = before.clone();
     let decides = before.decider().unwrap();
     now.play("pick 1").unwrap();
-    assert_eq!(now.came_out(&before, &[decides, now.decider().unwrap()]), None);
+    assert_eq!(now.secrecy().came_out(&before, &[decides, now.decider().unwrap()]), None);
     let second = now.clone();
     now.play("pick 2").unwrap();
-    assert_eq!(now.came_out(&before, &[decides]), Some(CameOut::Choices));
-    assert_eq!(now.came_out(&second, &[second.decider().unwrap()]), None);
+    assert_eq!(now.secrecy().came_out(&before, &[decides]), Some(CameOut::Choices));
+    assert_eq!(now.secrecy().came_out(&second, &[second.decider().unwrap()]), None);
     let third = now.clone();
     now.play("pick 3").unwrap();
-    assert_eq!(now.came_out(&third, &[third.decider().unwrap()]), Some(CameOut::Choices));
+    assert_eq!(now.secrecy().came_out(&third, &[third.decider().unwrap()]), Some(CameOut::Choices));
 }
 
 #[test]

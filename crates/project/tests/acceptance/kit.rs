@@ -65,7 +65,7 @@ pub(crate) fn logged(current: &Match) -> String {
 
 /// An attribute of the first object of a class, as one sees it who sees everything.
 pub(crate) fn attribute(current: &Match, class: &str, name: &str) -> Value {
-    let view = current.view_all();
+    let view = current.secrecy().view_all();
     let object = view.objects.iter().find(|o| o.class == class).unwrap();
     object.attributes.iter().find(|(n, _)| n == name).unwrap().1.clone()
 }
@@ -131,7 +131,7 @@ pub(crate) fn chosen(after: &Match, viewer: impl Into<Viewer>) -> Vec<(u32, Stri
         }
         Entry::Told { .. } | Entry::Void { .. } => None,
     };
-    after.log(viewer).iter().filter_map(one).collect()
+    after.observer(viewer).log().iter().filter_map(one).collect()
 }
 
 /// Who is asked what: `0 act`, `1 choose Which?`.

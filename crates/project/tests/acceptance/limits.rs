@@ -229,7 +229,7 @@ fn behind_a_step_chance_is_drawn_from_another_seed() {
     let played_on = |seed: Option<u64>| {
         let mut now = Match::start(&game, 2, 77);
         (0..3).for_each(|_| _ = now.play(0).unwrap());
-        seed.into_iter().for_each(|seed| now.reseed(seed));
+        seed.into_iter().for_each(|seed| engine::record::reseed(&mut now, seed));
         (0..5).for_each(|_| _ = now.play(0).unwrap());
         now
     };

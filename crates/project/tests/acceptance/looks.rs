@@ -113,7 +113,7 @@ fn a_zone_is_shown_in_the_order_of_its_look_and_rules_do_not_see_it() {
 #[test]
 fn things_on_a_table_bring_what_their_zones_are_sorted_by() {
     let current = cards("look hand { sort suit, rank.points; } look pile { sort rank.points; }");
-    let table = current.tabletop(Some(0));
+    let table = current.observer(Some(0)).tabletop();
     let keys: Vec<String> =
         table.things.values().map(|thing| format!("{} {:?}", thing.text, thing.look.keys)).collect();
     assert_eq!(
@@ -123,7 +123,7 @@ fn things_on_a_table_bring_what_their_zones_are_sorted_by() {
             "Cups Two {0: [Number(0.0), Number(2.0)], 1: [Number(2.0)]}"
         ]
     );
-    assert!(current.tabletop(Some(1)).things.is_empty());
+    assert!(current.observer(Some(1)).tabletop().things.is_empty());
 }
 
 #[test]
@@ -621,7 +621,7 @@ fn the_log_tells_the_tile_on_which_a_thing_lay() {
         let moves = current.moves().unwrap();
         let text = moves[number].text.clone();
         play(&mut current, &text);
-        let log = current.log(Some(1));
+        let log = current.observer(Some(1)).log();
         let [Entry::Done(done)] = log.as_slice() else { panic!("{log:?}") };
         let Arg::Thing { on, .. } = &done.args[0].1 else { panic!("{done:?}") };
         told.push(on.as_ref().map(Place::key));

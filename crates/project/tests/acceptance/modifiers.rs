@@ -160,7 +160,7 @@ fn until_a_condition_that_actions_bring_about() {
         play(&mut current, action);
     }
     assert_eq!(logged(&current), "7 7 2");
-    assert!(!format!("{:?}", current.view_all()).contains("Soaring"));
+    assert!(!format!("{:?}", current.secrecy().view_all()).contains("Soaring"));
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn what_goes_wrong_in_a_text_changes_nothing_but_the_text() {
         }
         play(&mut current, "ask");
         for viewer in [Viewer::Seat(0), Viewer::Spectator] {
-            let told = current.log(viewer).into_iter().filter_map(|entry| match entry {
+            let told = current.observer(viewer).log().into_iter().filter_map(|entry| match entry {
                 Entry::Told { tell, .. } => Some(tell),
                 _ => None,
             });

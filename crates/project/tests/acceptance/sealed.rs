@@ -153,7 +153,7 @@ fn void(now: &Match, viewer: Option<u32>) -> Vec<String> {
         Entry::Void { by, why, .. } => Some(format!("{by}: {}", why.as_deref().unwrap_or(""))),
         _ => None,
     };
-    now.log(viewer).iter().filter_map(void).collect()
+    now.observer(viewer).log().iter().filter_map(void).collect()
 }
 
 fn followed(mut now: Match) -> Match {
@@ -201,7 +201,7 @@ zone lost of Hut { visible all; }"#;
     assert_eq!(void(&now, Some(1)), ["1: only 1 are left"]);
     // The others hear that it is so; the words are for the one who chose.
     assert_eq!((void(&now, Some(0)), void(&now, None)), (vec!["1: ".to_owned()], vec!["1: ".to_owned()]));
-    let told: Vec<Entry> = now.log(Viewer::Spectator).into_iter().skip(3).collect();
+    let told: Vec<Entry> = now.observer(Viewer::Spectator).log().into_iter().skip(3).collect();
     assert!(
         matches!(told.as_slice(), [Entry::Told { .. }, Entry::Void { by: 1, .. }, Entry::Told { .. }]),
         "{told:?}"

@@ -52,7 +52,7 @@ fn pair() -> (Match, Match) {
 #[test]
 fn hands_decks_and_secret_attributes_do_not_show() {
     let (mut one, mut two) = pair();
-    assert_ne!(one.view_all(), two.view_all(), "the matches differ");
+    assert_ne!(one.secrecy().view_all(), two.secrecy().view_all(), "the matches differ");
     assert_eq!(all(&one, 0), all(&two, 0));
     for text in ["peek", "hide", "take a card", "hide", "take a card"] {
         for current in [&mut one, &mut two] {
@@ -98,7 +98,7 @@ fn crazy_eights_hides_the_other_hand() {
     };
     let start = |order: &str| Match::start(&game(&text(order)), 2, 1);
     let (mut one, mut two) = (start(""), start("stock.shuffle();"));
-    assert_ne!(one.view_all().zones, two.view_all().zones);
+    assert_ne!(one.secrecy().view_all().zones, two.secrecy().view_all().zones);
     assert_eq!(all(&one, 0), all(&two, 0));
     for current in [&mut one, &mut two] {
         let id = current.moves().unwrap().iter().find(|m| m.text.starts_with("play")).unwrap().id;
@@ -339,7 +339,7 @@ fn whatever_is_worked_out_from_hidden_things_is_left_out_of_texts() {
 
         let mut now = worked_out(&tells, "");
         now.play_as(0, "look").unwrap();
-        let heard = |viewer: Viewer| now.heard(viewer);
+        let heard = |viewer: Viewer| now.observer(viewer).heard();
         for viewer in [Viewer::Seat(0), Viewer::Spectator] {
             let heard = heard(viewer);
             // A piece that is told is named as its reader knows it.
@@ -370,8 +370,8 @@ fn what_everybody_knows_is_quoted_also_where_things_are_hidden() {
 fn a_zone_that_is_told_says_whose_it_is() {
     let mut now = worked_out("tell \"{R.fav.place}, {pile.top().place}\";", "");
     now.play_as(0, "look").unwrap();
-    assert_eq!(now.heard(Viewer::Seat(1)), ["hand of Player 2, pile"]);
-    assert_eq!(now.heard(Viewer::Seat(0)), ["?, pile"]);
+    assert_eq!(now.observer(Viewer::Seat(1)).heard(), ["hand of Player 2, pile"]);
+    assert_eq!(now.observer(Viewer::Seat(0)).heard(), ["?, pile"]);
 }
 
 /// What is seen while a move is tried is not seen once it is taken back.
@@ -443,8 +443,8 @@ fn views_do_not_show_how_a_modifier_ends() {
 
 /// What each seat, spectators and who sees all hear of a step.
 fn heard(now: &Match) -> Vec<String> {
-    let viewers = [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator].map(|v| now.heard(v));
-    viewers.into_iter().chain([now.heard_all()]).map(|heard| heard.join("; ")).collect()
+    let viewers = [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator].map(|v| now.observer(v).heard());
+    viewers.into_iter().chain([now.secrecy().heard_all()]).map(|heard| heard.join("; ")).collect()
 }
 
 #[test]
@@ -491,7 +491,7 @@ fn what_is_told_right_before_the_end_says_why_it_ended() {
         );
         let mut now = Match::start(&game(&program(&text, "turn.pass(0);")), 2, 1);
         now.play_as(0, "end").unwrap();
-        [None, Some(0), Some(1)].map(|viewer: Option<u32>| now.why_over(viewer).map(str::to_owned))
+        [None, Some(0), Some(1)].map(|viewer: Option<u32>| now.observer(viewer).why_over().map(str::to_owned))
     };
     let all = |why: &str| [(); 3].map(|()| Some(why.to_owned()));
     assert_eq!(end("tell \"points\"; if (true) { tell \"mate\"; winner 0; }"), all("mate"));
@@ -508,7 +508,7 @@ fn no_more_is_told_than_anybody_reads() {
         for (number n in 1..1000) { tell \"{n} {all(R)}\"; } } } }";
     let mut now = Match::start(&game(&program(text, "turn.pass(0);")), 2, 1);
     now.play_as(0, "chat").unwrap();
-    assert_eq!((now.heard(None).len(), now.heard(None)[199]), (200, "200 R"));
+    assert_eq!((now.observer(None).heard().len(), now.observer(None).heard()[199]), (200, "200 R"));
 }
 
 #[test]
@@ -560,15 +560,15 @@ fn afloat(tile: &str) -> Match {
 fn where_pieces_lie_on_a_hidden_board_does_not_show() {
     let (mut one, mut two) = (afloat("a1"), afloat("c2"));
     assert_ne!(one.view(Some(1)), two.view(Some(1)), "the owner sees it");
-    assert_ne!(one.view_all(), two.view_all());
+    assert_ne!(one.secrecy().view_all(), two.secrecy().view_all());
     assert_eq!(all(&one, 0), all(&two, 0));
     assert_eq!(one.view(None), two.view(None));
     assert!(one.view(Some(0)).boards.iter().any(|b| b.hidden), "{:?}", one.view(Some(0)).boards);
     assert!(!format!("{:?}", one.view(Some(0))).contains("\"7\""), "it was seen in the dock before");
     for current in [&mut one, &mut two] {
         play(current, "ask b2");
-        assert_eq!(current.heard(Viewer::Seat(0)), ["? ? ? ? ?"]);
-        assert_eq!(current.heard(Viewer::Seat(1)), ["0 true 1 false null"]);
+        assert_eq!(current.observer(Viewer::Seat(0)).heard(), ["? ? ? ? ?"]);
+        assert_eq!(current.observer(Viewer::Seat(1)).heard(), ["0 true 1 false null"]);
     }
     assert_eq!(all(&one, 0), all(&two, 0));
     one.follow();
@@ -593,7 +593,7 @@ fn a_piece_that_was_shown_is_known_until_it_moves() {
     play(&mut current, "show");
     assert_eq!(seen(&current), "a1");
     play(&mut current, "ask a1");
-    assert_eq!(current.heard(Viewer::Seat(0)), ["1 false ? ? 7"]);
+    assert_eq!(current.observer(Viewer::Seat(0)).heard(), ["1 false ? ? 7"]);
     play(&mut current, "shift c3");
     assert_eq!(seen(&current), "");
 }

@@ -57,7 +57,7 @@ fn seen(current: &Match, seat: u32) -> String {
 /// The texts of all cards that are somewhere else in the other match.
 fn moved(one: &Match, two: &Match) -> Vec<String> {
     let placed = |m: &Match| -> Vec<(String, usize)> {
-        let zones = m.view_all().zones;
+        let zones = m.secrecy().view_all().zones;
         let pieces =
             zones.iter().enumerate().flat_map(|(i, z)| z.pieces.iter().flatten().map(move |p| (p, i)));
         pieces.map(|(p, i)| (p.text.clone(), i)).collect()

@@ -323,7 +323,7 @@ fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
     current.follow();
     current.play(0).unwrap();
     for seat in [0, 1] {
-        let log = format!("{:?}", current.log(Some(seat)));
+        let log = format!("{:?}", current.observer(Some(seat)).log());
         assert!(log.contains("Thing {") && !log.contains("Unknown"), "seat {seat}: {log}");
     }
 }
@@ -365,11 +365,13 @@ fn what_is_too_much_to_be_followed_is_looked_at_anew() {
         action much { input number most from {5000, 30000, 60000}; trigger PlayerChoiceEvent { return true; } effect { for (number i in 1..most) { n = i; } } } }";
     let mut current = start(&program(&format!("{CARDS} {rules}"), "fill(); trick.add(stock.top());"));
     current.follow();
-    let ids = |current: &Match| current.tabletop(None).things.into_keys().collect::<Vec<_>>();
+    let ids = |current: &Match| current.observer(None).tabletop().things.into_keys().collect::<Vec<_>>();
     let before = ids(&current);
     current.play("much 5000").unwrap();
-    let is_cut =
-        |current: &Match| matches!(current.trace(None).last(), Some(step) if step.change == Change::Anew);
+    let is_cut = |current: &Match| {
+        let trace = current.observer(None).trace();
+        trace.last().is_some_and(|step| step.change == Change::Anew)
+    };
     assert!(ids(&current) == before && !is_cut(&current), "that much is told");
     current.play("much 30000").unwrap();
     assert!(ids(&current) == before && is_cut(&current), "that much is followed, and told up to a bound");
@@ -398,7 +400,7 @@ fn steps_are_put_together_by_what_their_viewer_sees_alone() {
         let mut current = start(&program(&format!("{CARDS} {rules}"), &setup.replace("SPY", spy)));
         current.follow();
         current.play("act").unwrap();
-        current.trace(viewer).to_vec()
+        current.observer(viewer).trace().to_vec()
     };
     let [one, other] = ["1", "2"].map(|spy| told(&format!("{spy} % player.all().length"), None));
     assert_eq!(one, other);
@@ -416,7 +418,7 @@ fn dice_in_a_game_with_secrets_are_told_to_those_who_see_them_before_their_effec
     current.follow();
     current.play("throw").unwrap();
     let told = |viewer: Option<u32>| {
-        let told = current.trace(viewer).iter().map(|step| match &step.change {
+        let told = current.observer(viewer).trace().iter().map(|step| match &step.change {
             Change::Roll { dice, values } => format!("{}{values:?}", dice.as_deref().unwrap_or("none")),
             Change::Set { attr, .. } => attr.to_string(),
             other => format!("{other:?}"),

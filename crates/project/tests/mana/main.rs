@@ -189,7 +189,7 @@ setup {{ players 2; turns.use(\"Main\"); }}
         panic!("{refused:?}");
     }
     assert!(current.outcome().is_none(), "{:?}", current.outcome());
-    let view = current.view_all();
+    let view = current.secrecy().view_all();
     let rules = view.objects.iter().find(|o| o.class == "Rules").unwrap();
     let out = &rules.attributes.iter().find(|(name, _)| name == "out").unwrap().1;
     let Value::Text(out) = out else { panic!("{out:?}") };

@@ -121,8 +121,8 @@ fn go_on(what: &str, one: &Match, twin: &Twin, onlooker: Onlooker, random: &mut 
     let mut later = twin.clone();
     later.now = right;
     // What the rules tell may be what was hidden, as at a showdown.
-    let are_told = left.heard(onlooker) != later.now.heard(onlooker);
-    if is_over || are_told || left.tells_apart(&later, onlooker) {
+    let are_told = left.observer(onlooker).heard() != later.now.observer(onlooker).heard();
+    if is_over || are_told || later.is_told_from(&left, onlooker) {
         return;
     }
     let (is, other) = (left.view(onlooker), later.now.view(onlooker));
@@ -188,7 +188,7 @@ fn worlds(game: &Arc<Game>, wanted: usize) -> usize {
                     compare(&what, &one, &other, onlooker, &["zz".to_owned(), "zz".to_owned()]);
                     compared += 1;
                 }
-                if let Some(twin) = now.twin(onlooker, &mut random) {
+                if let Some(twin) = Twin::of(&now, onlooker, &mut random) {
                     compare(&what, &now, &twin.now, onlooker, &twin.texts);
                     go_on(&what, &now, &twin, onlooker, &mut random);
                     compared += 1;

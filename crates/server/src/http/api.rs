@@ -218,9 +218,9 @@ fn moment(asked: &Asked) -> Result<Answer, No> {
         "game": game,
         "title": title,
         "rules": past.rules.hash(),
-        "table": now.tabletop(viewer),
-        "trace": now.trace(viewer),
-        "log": now.log(viewer),
+        "table": now.observer(viewer).tabletop(),
+        "trace": now.observer(viewer).trace(),
+        "log": now.observer(viewer).log(),
         "chat": said,
         "result": result,
     })))

@@ -132,7 +132,7 @@ pub(super) fn still(asked: &Asked) -> Result<Answer, No> {
     let mut answer = json(&value!({
         "rules": opened.rules.hash(),
         "legend": opened.rules.legend(),
-        "table": first.tabletop(Viewer::Spectator),
+        "table": first.observer(Viewer::Spectator).tabletop(),
     }));
     // It changes with the game alone, and lists show one of each.
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));

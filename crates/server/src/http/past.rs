@@ -52,7 +52,7 @@ impl Past {
         });
         let distance = self.len().div_ceil(MARKS).max(1);
         for (made, step) in (1..=moves).zip(&self.played.record.steps).skip(from) {
-            now.repeat(step).map_err(unlike)?;
+            step.replay(&mut now).map_err(unlike)?;
             if made % distance == 0 {
                 lock(&self.marks).insert(made, now.clone());
             }
@@ -78,7 +78,7 @@ impl Past {
             if !visit(at, &now) {
                 return Ok(());
             }
-            now.repeat(step).map_err(unlike)?;
+            step.replay(&mut now).map_err(unlike)?;
         }
         visit(self.len(), &now);
         Ok(())

@@ -62,8 +62,9 @@ fn seen(now: &Course, viewer: Viewer) -> String {
         Viewer::Seat(seat) => now.seat(seat).ask().ok(),
         _ => None,
     };
-    let told = json!([now.tabletop(viewer), now.trace(viewer), now.log(viewer)]);
-    format!("{told} {asked:?} {:?} {}", now.deciders(viewer), now.is_over())
+    let observer = now.observer(viewer);
+    let told = json!([observer.tabletop(), observer.trace(), observer.log()]);
+    format!("{told} {asked:?} {:?} {}", observer.deciders(), now.is_over())
 }
 
 /// A pair of worlds for each seat and for who looks on, as far as few seeds have one.

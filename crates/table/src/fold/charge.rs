@@ -10,7 +10,7 @@ impl Fold {
     pub(super) fn charge(&self, light: &mut Light, seat: u32, spent: Millis) -> Vec<u32> {
         let ClockKind::Bank { increment, .. } = self.settings.clock else { return Vec::new() };
         let mut involved =
-            if self.core.secrecy().is_secret() { self.core.deciders(None).0 } else { vec![seat] };
+            if self.core.secrecy().is_secret() { self.core.observer(None).deciders().0 } else { vec![seat] };
         involved.retain(|seat| light.kinds[*seat as usize] == SeatKind::Human);
         for seat in involved.iter().map(|seat| *seat as usize) {
             light.left[seat] = (light.left[seat] - spent).max(0) + increment;

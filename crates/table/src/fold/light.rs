@@ -82,7 +82,7 @@ impl Light {
         (self.turn_at, self.used) = (at, 0);
         (self.vote, self.refused) = (None, None);
         for seat in 0..self.q.len() {
-            let (deciders, answered) = core.deciders(Viewer::Seat(seat as u32));
+            let (deciders, answered) = core.observer(Viewer::Seat(seat as u32)).deciders();
             let has = |seats: &[u32]| seats.contains(&(seat as u32));
             self.asked[seat] = has(&deciders) && !has(&answered);
             self.q[seat] += u64::from(self.asked[seat]);

@@ -49,7 +49,7 @@ impl Table {
         found.into_iter().flat_map(move |(fold, after)| {
             let is_human = |seat: u32| fold.light.kinds[seat as usize] == SeatKind::Human;
             let others = (0..fold.players).any(|seat| is_human(seat) && self.is_here(seat));
-            let asked = fold.core.deciders(Viewer::Spectator).0;
+            let asked = fold.core.observer(Viewer::Spectator).deciders().0;
             let absent =
                 asked.into_iter().filter(move |seat| others && is_human(*seat) && !self.is_here(*seat));
             absent.map(move |seat| (self.away[seat as usize] + after, seat))

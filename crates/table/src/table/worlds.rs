@@ -173,8 +173,8 @@ fn common(one: &Match, twin: &Twin, onlooker: Onlooker, random: &mut Random) -> 
     // Rules may tell, or make public, what was hidden, as at a showdown.
     let comes_to_light = left.is_over()
         || later.now.is_over()
-        || left.heard(onlooker) != later.now.heard(onlooker)
-        || left.tells_apart(&later, onlooker)
+        || left.observer(onlooker).heard() != later.now.observer(onlooker).heard()
+        || later.is_told_from(&left, onlooker)
         || left.view(onlooker) != later.now.view(onlooker);
     (!comes_to_light).then_some((seat, text))
 }
@@ -200,7 +200,7 @@ fn compare(
     if let Some((left, right)) = difference(&left, &right) {
         panic!("{what}, {:?}:\n{left}\n{right}", twin.texts);
     }
-    let leak = |told: &[String], core: &Match| [told, &[format!("{:?}", core.view_all())]].concat();
+    let leak = |told: &[String], core: &Match| [told, &[format!("{:?}", core.secrecy().view_all())]].concat();
     difference(&leak(&left, one), &leak(&right, &twin.now)).is_some()
 }
 
@@ -227,7 +227,7 @@ fn worlds(game: &Arc<Game>) -> (usize, usize, bool) {
             let onlooker = [None, Some(random.below(u64::from(players)) as u32), now.decider()]
                 [random.below(3) as usize];
             if random.below(4) == 0
-                && let Some(twin) = now.twin(onlooker, &mut random)
+                && let Some(twin) = Twin::of(&now, onlooker, &mut random)
             {
                 let what = format!("{}, seed {seed}, decision {decision}, {onlooker:?}", game.name());
                 found += usize::from(compare(&what, &rules, &now, &twin, onlooker, &mut random));

@@ -321,10 +321,10 @@ fn bots_can_imagine_a_match_by_all_that_was_done_in_it() {
         let now = room.table.recorded().unwrap();
         assert_eq!(now.record().steps.len(), moves);
         let (seat, q, texts) = asked(&room);
-        while !now.catch_up(seat, 1) {}
-        assert!(now.worlds(seat).is_ok(), "after {moves} moves");
+        while !now.imagining().catch_up(seat, 1) {}
+        assert!(now.imagining().worlds(seat).is_ok(), "after {moves} moves");
         assert!(
-            moves < 2 || room.table.seated().unwrap().worlds(seat).is_err(),
+            moves < 2 || room.table.seated().unwrap().imagining().worlds(seat).is_err(),
             "these follow from the record"
         );
         room.made(u64::from(seat), q, &texts[0]);
