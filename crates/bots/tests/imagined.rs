@@ -317,6 +317,55 @@ fn what_a_seat_cannot_see_is_not_the_same_in_all_that_it_imagines() {
     }
 }
 
+/// Secrets of which the rules alone know how they came about: whatever they are, what the other seat imagines is the same.
+#[test]
+fn what_somebody_has_chosen_in_secret_changes_nothing_of_what_another_seat_imagines() {
+    let holder = "class Holder { secret number s; secret List<number> list = {}; secret Table<string, number> table = {}; }
+        function Holder holder() { return all(Holder).first(h => h.owner == 0); }
+        interactable Card { number worth; secret number mark; } zone hand of Card per player { visible owner; }
+        zone shelf of Card { visible all; } modifier Noted on Card { secret number s = 0; }";
+    let setup = "new Holder().assign(0); new Holder().assign(1);
+        for (number i in 1..3) { hand(0).add(new Card() { worth = i, mark = 0 }); } shelf.add(new Card() { worth = 9, mark = 0 });";
+    let number = "secret input number n from 1..3;";
+    let card = "secret input Card c from hand(0);";
+    for (input, effect, hidden) in [
+        (number, "Holder h = new Holder() { s = n }; h.assign(0);", "all(Holder).last().s"),
+        (number, "new Holder() { s = n };", "all(Holder).last().s"),
+        (number, "Card c = new Card() { worth = 5, mark = n }; shelf.add(c);", "shelf[1].mark"),
+        (number, "holder().list.add(n);", "holder().list[0]"),
+        (number, "holder().table[\"a\"] = n;", "holder().table[\"a\"]"),
+        (number, "holder().s = n;", "holder().s"),
+        (number, "Noted m = shelf[0].add(Noted); m.s = n;", "all(Noted)[0].s"),
+        ("", "holder().list.add(random.roll(3));", "holder().list[0]"),
+        ("", "Holder h = new Holder() { s = random.roll(3) }; h.assign(0);", "all(Holder).last().s"),
+        (card, "remove c;", "6 - hand(0).sum(c => c.worth)"),
+        (card, "c.assign(1);", "hand(0).first(c => c.owner == 1).worth"),
+        (card, "c.mark = 1;", "hand(0).first(c => c.mark == 1).worth"),
+        (card, "c.reveal(to: 0);", "1"),
+    ] {
+        let keep = format!(
+            "action keep {{ {input} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}"
+        );
+        let game = guessing(holder, &keep, setup, hidden);
+        let mut known = BTreeSet::new();
+        for (pick, seed) in [(4, 3), (5, 3), (6, 3), (4, 4)] {
+            let mut now = Match::start(&game, 2, seed);
+            // Where nothing is chosen there is chance.
+            now.play(if input.is_empty() { 4 } else { pick }).unwrap();
+            let worlds = now.imagining().worlds(1).map(|mut worlds| {
+                let mut world = worlds.first();
+                let mut drawn = |seed| {
+                    worlds.draw(seed, &mut world);
+                    world.state_key()
+                };
+                (0..8).map(&mut drawn).collect::<Vec<_>>()
+            });
+            known.insert(format!("{worlds:?}"));
+        }
+        assert_eq!(known.len(), 1, "{effect}");
+    }
+}
+
 #[test]
 fn what_somebody_wrote_in_secret_is_in_no_world() {
     let writes = "action x { secret input string word \"Word\" free 8 from { \"a\", \"bb\", \"ccc\" };

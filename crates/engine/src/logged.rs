@@ -179,8 +179,14 @@ fn places(game: &Game, position: &Position, candidate: Candidate<'_>) -> Vec<Pla
     things.filter_map(|o| place_of(&reader, o)).collect()
 }
 
-/// Names what a viewer did not know by what came to light with the step from where it lay, where that is no more.
+/// Names what a viewer did not know by what came to light with the step from where it lay, where that is no more and
+/// nothing else has left it unseen, which may be what was chosen as well.
 fn fill_in(args: &mut Args, places: &[Place], trace: &[Step]) {
+    let unseen =
+        |step: &Step| matches!(&step.change, Change::Count { from: Some(at), .. } if places.contains(at));
+    if trace.iter().any(unseen) {
+        return;
+    }
     let mut unknown: Vec<&mut Arg> = args.iter_mut().flat_map(|(_, arg)| arg.unknown()).collect();
     let seen = trace.iter().filter_map(|step| match &step.change {
         Change::Move { id, from: Some(at), thing: Some(thing), .. }

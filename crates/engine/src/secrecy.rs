@@ -27,6 +27,12 @@ impl<'m> Secrecy<'m> {
         self.0.position.asking().is_some_and(|round| !round.sealed.is_empty())
     }
 
+    /// How many steps a seat knows of: all but what others have chosen in this round.
+    pub fn steps_known_to(&self, seat: u32) -> usize {
+        let others = |round: &crate::position::Round| round.sealed.iter().filter(|s| s.seat != seat).count();
+        self.0.length() - self.0.position.asking().map_or(0, others)
+    }
+
     /// What has been chosen in secret so far, as those who chose it read it. Only for whoever announces all of it
     /// once nothing is secret any more.
     pub(crate) fn sealed(&self) -> Vec<Move> {

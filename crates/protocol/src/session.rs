@@ -205,7 +205,8 @@ impl Session {
         let current = self.current()?;
         let decider = current.seen_by(audience)?.deciding(seat)?;
         current.make(audience, |here, next| {
-            let mut random = Random::new(seed.wrapping_add(next.length() as u64));
+            let steps = next.secrecy().steps_known_to(decider);
+            let mut random = Random::new(seed.wrapping_add(steps as u64));
             let made = bots::play(next, decider, kind.make().as_mut(), &mut random);
             made.map_err(|why| here.refusal(decider, why))
         })

@@ -97,10 +97,15 @@ impl<'m> Viewpoint<'m> {
         simulations: Option<u64>,
         seed: Option<u64>,
     ) -> Result<Considered, Error> {
+        self.has_seat(seat)?;
+        let for_itself = |seat: u32| match self.audience.is(seat) {
+            true => Ok(()),
+            false => Err(hidden(&format!("what seat {seat} may think is for that seat alone"))),
+        };
+        // Before it is asked whether that seat has to decide, which may be sealed.
+        seat.map_or(Ok(()), for_itself)?;
         let decider = self.deciding(seat)?;
-        if !self.audience.is(decider) {
-            return Err(hidden(&format!("what seat {decider} may think is for that seat alone")));
-        }
+        for_itself(decider)?;
         consider(self.now, decider, simulations, seed.unwrap_or(1))
     }
 

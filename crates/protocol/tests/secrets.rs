@@ -101,6 +101,10 @@ impl Table {
                 lines.push(json!({ "cmd": "why", "path": [{ "thing": 1 }], "seat": other, "as": seat }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "text": "zz" }));
                 lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "id": 999_999 }));
+                if other.is_some_and(|other| other != seat) {
+                    lines.push(json!({ "cmd": "hint", "simulations": 1, "seat": other, "as": seat }));
+                    lines.push(json!({ "cmd": "evaluate", "simulations": 1, "seat": other, "as": seat }));
+                }
             }
             for request in ["save", "undo", "new"] {
                 lines.push(json!({ "cmd": request, "as": seat }));

@@ -109,6 +109,9 @@ fn check(name: &str) -> CommandResult {
     if name.chars().any(char::is_control) {
         return Err(Failure::usage("a name is one line of text without control characters"));
     }
+    if name.chars().any(base::turns) {
+        return Err(Failure::usage("a name has no characters that change the direction of text"));
+    }
     Ok(())
 }
 

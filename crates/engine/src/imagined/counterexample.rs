@@ -12,12 +12,13 @@ use bytecode::layout::header;
 use std::sync::Arc;
 
 /// So many matches are played for it, for so many moves each.
-const MATCHES: u64 = 3;
+const MATCHES: u64 = 6;
 const MAX_MOVES: usize = 40;
 
-/// At a decision so many moves are made again with other chance, and in the place of each so many that somebody takes for
-/// it.
+/// At a decision so many moves are made again with other chance, all where there are few, and in the place of each so many
+/// that somebody takes for it.
 const MAX_TRIED: usize = 2;
+const FEW: usize = 8;
 const MAX_ALIKE: usize = 2;
 
 /// All of that takes so much fuel at most; what was not found by then is not there.
@@ -61,8 +62,8 @@ fn at(game: &Arc<Game>, facts: &Facts, now: &Imagined, random: &mut Random, work
         *work += made.work();
         made
     };
-    for _ in 0..n.min(MAX_TRIED) {
-        let i = random.below(n as u64) as usize;
+    for k in 0..if n <= FEW { n } else { MAX_TRIED } {
+        let i = if n <= FEW { k } else { random.below(n as u64) as usize };
         let (one, by_chance) = (made(i, 0), made(i, OTHER_CHANCE));
         for seat in 0..now.seats() as u32 {
             let read = listed.key_as_seen(i, seat);

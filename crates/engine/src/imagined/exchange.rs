@@ -3,7 +3,7 @@
 //! nothing looks at which piece lay where.
 
 use super::deal::Deal;
-use super::facts::{Facts, Secret, is_unknown_to, objects};
+use super::facts::{Facts, Secret, is_unknown_to, objects, secret_values};
 use super::pieces::{self, Lying};
 use crate::game::Game;
 use crate::perfect_information::Hidden;
@@ -58,6 +58,9 @@ impl Exchange {
         words[header::RANDOM] = 0;
         if let Some(board) = unknown_on_board(game, words, seat) {
             return Err(Hidden::Board(board));
+        }
+        if let Some(name) = changed_secret(game, facts, words) {
+            return Err(Hidden::Attribute(name));
         }
         settle_order(game, words, players, seat);
         let unknown = unknown(game, words, players, seat);
@@ -161,6 +164,16 @@ fn unknown_on_board(game: &Game, words: &[u64], seat: u32) -> Option<String> {
     let hides = |t: &usize| reader.on_tile(*t).iter().any(|o| !reader.knows(*o));
     let tile = (0..program.tiles.count as usize).find(hides)?;
     Some(program.boards[usize::from(program.tiles.board[tile])].name.clone())
+}
+
+/// A secret attribute that holds something else than in the matches that were looked at: what it holds would stay.
+fn changed_secret(game: &Game, facts: &Facts, words: &[u64]) -> Option<String> {
+    let is_same = |class: u16, field: usize, held: &[u64]| {
+        facts.secrets.iter().any(|s| (s.class, s.field) == (class, field) && s.held == held)
+    };
+    let held = secret_values(game, words);
+    let ((class, field), _) = held.iter().find(|((class, field), held)| !is_same(*class, *field, held))?;
+    Some(game.program.classes[usize::from(*class)].fields[*field].shown_name().to_owned())
 }
 
 /// Where what the seat knows lies among what it does not must not tell anything, unless the place shows an order.

@@ -86,6 +86,8 @@ pub(super) struct Secret {
     pub field: usize,
     /// Another attribute of the object that is equal, unless it is null.
     pub shown_by: Option<usize>,
+    /// What all objects together hold, sorted by name of content.
+    pub held: Vec<u64>,
 }
 
 impl Game {
@@ -247,7 +249,7 @@ impl<'g> Sample<'g> {
         }
         self.look_for_lonely(|lonely| lonely.begin(&now));
         self.look(&now, &lying);
-        for (key, values) in self.secret_values(words) {
+        for (key, values) in secret_values(self.game, words) {
             let first = self.secrets.entry(key).or_insert_with(|| values.clone());
             if *first != values {
                 let name = &program.classes[usize::from(key.0)].fields[key.1].name;
@@ -256,22 +258,6 @@ impl<'g> Sample<'g> {
                 });
             }
         }
-    }
-
-    /// The values of secret attributes of live objects, by class and field.
-    fn secret_values(&self, words: &[u64]) -> BTreeMap<(u16, usize), Vec<u64>> {
-        let mut found: BTreeMap<(u16, usize), Vec<u64>> = BTreeMap::new();
-        for (o, class) in objects(self.game, words) {
-            let of = &self.game.program.classes[usize::from(class)];
-            let own = of.fields.iter().enumerate().filter(|_| of.global.is_none());
-            for (i, _) in own.filter(|(_, f)| f.secret && !f.hidden) {
-                let w = words[o as usize + usize::from(of.first_field) + i];
-                let held = content(&self.game.program, words, w, of.fields[i].kind);
-                found.entry((class, i)).or_default().push(held);
-            }
-        }
-        found.values_mut().for_each(|values| values.sort_unstable());
-        found
     }
 
     /// Looks at one position: whether what is unknown is as it was at the beginning, and what refers to it.
@@ -445,10 +431,11 @@ impl<'g> Sample<'g> {
             let mut all = self.shown_by.iter().filter(|((c, f, _), _)| (*c, *f) == (class, field));
             all.find(|(_, n)| n.is_some_and(|n| n >= OFTEN)).map(|((.., k), _)| *k)
         };
-        let secrets = self.secrets.keys().map(|(class, field)| Secret {
+        let secrets = self.secrets.iter().map(|((class, field), held)| Secret {
             class: *class,
             field: *field,
             shown_by: shown_by(*class, *field),
+            held: held.clone(),
         });
         let secrets = secrets.collect();
         let hides = game.may_veil || game.program.tiles.hidden || hidden.is_some();
@@ -526,6 +513,21 @@ pub(super) fn objects(game: &Game, words: &[u64]) -> Vec<(u64, u16)> {
     found.sort_unstable();
     found.dedup();
     found.into_iter().map(|o| (o, object::class(words[o as usize]))).collect()
+}
+
+/// What secret attributes of live objects hold, by class and field.
+pub(super) fn secret_values(game: &Game, words: &[u64]) -> BTreeMap<(u16, usize), Vec<u64>> {
+    let mut found: BTreeMap<(u16, usize), Vec<u64>> = BTreeMap::new();
+    for (o, class) in objects(game, words) {
+        let of = &game.program.classes[usize::from(class)];
+        let own = of.fields.iter().enumerate().filter(|_| of.global.is_none());
+        for (i, field) in own.filter(|(_, f)| f.secret && !f.hidden) {
+            let w = words[o as usize + usize::from(of.first_field) + i];
+            found.entry((class, i)).or_default().push(content(&game.program, words, w, field.kind));
+        }
+    }
+    found.values_mut().for_each(|values| values.sort_unstable());
+    found
 }
 
 /// The attribute by which something that lives refers to one of the pieces.

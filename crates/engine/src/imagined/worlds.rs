@@ -54,11 +54,16 @@ impl<'m> Imagining<'m> {
     /// Why it can imagine nothing.
     pub fn worlds(&self, seat: u32) -> Result<Worlds, Hidden> {
         let facts = self.now.game.facts(self.now.players());
-        match &facts.way {
+        let found = match &facts.way {
             Way::Replay(_) => self.replayed(seat),
             _ if !self.now.position.is_at_top() && !self.now.is_over() => self.followed(seat, facts),
             Way::Copy => Ok(self.copied(seat, &self.now.position)),
             Way::Exchange => self.exchanged(seat, facts, &self.now.position),
+        };
+        match found {
+            // A secret is kept that no match showed which was looked at.
+            Err(Hidden::Attribute(_)) if facts.way == Way::Exchange => self.replayed(seat),
+            found => found,
         }
     }
 

@@ -315,6 +315,22 @@ fn who_knows_some_of_those_that_are_gathered_cannot_tell_where_they_lie() {
 }
 
 #[test]
+fn what_came_to_light_is_not_taken_for_what_was_chosen_where_that_may_have_gone_elsewhere() {
+    let items =
+        "interactable Card { number worth; } deck stock of Card; zone pit of Card { visible none; ordered; }
+        zone row of Card { visible all; } global class R { action bury { open input Card c from stock;
+            trigger PlayerChoiceEvent; effect { pit.add(c); row.add(stock.top()); } } }";
+    let setup = "for (number n in 1..3) { stock.add(new Card() { worth = n }); }";
+    let mut current = start(&program(items, setup));
+    current.follow();
+    current.play(0).unwrap();
+    for seat in [0, 1] {
+        let log = format!("{:?}", current.observer(Some(seat)).log());
+        assert!(log.contains("Unknown") && !log.contains("Thing {"), "seat {seat}: {log}");
+    }
+}
+
+#[test]
 fn a_card_that_comes_to_light_is_named_in_the_log_though_another_is_dealt() {
     let rules = "global class R { action play { input Card c from hand(actor); trigger PlayerChoiceEvent { return true; }
         effect { trick.add(c); stock.draw(1, to: hand(0)); stock.draw(1, to: hand(1)); } } }";

@@ -152,6 +152,42 @@ fn what_a_function_value_has_caught_by_way_of_a_function_is_told_where_it_is_cal
     }
 }
 
+/// What becomes of a list, however it comes there.
+#[test]
+fn what_a_list_holds_or_not_is_told_by_whatever_changes_it() {
+    let declared = "function void fill(List<number> l, number n) { l.add(n); }
+        function void fillHidden(List<number> l) { l.add(stock.top().worth); }
+        function void through(List<number> l) { fillHidden(l); }
+        function void replaced(List<number> l) { l = { 7 }; }";
+    for (body, told) in [
+        ("List<number> l = { 1 }; if (stock.top().worth > 3) { l.clear(); } return l.length;", true),
+        ("Stack<number> l = { 1 }; if (stock.top().worth > 3) { l.pop(); } return l.length;", true),
+        (
+            "Table<number, number> t = { { 1, 1 } }; if (stock.top().worth > 3) { t.clear(); } return t.length;",
+            true,
+        ),
+        ("List<number> l = {}; List<number> k = l; k.add(stock.top().worth); return l[0];", true),
+        ("List<number> l = {}; List<number> k = {}; k = l; k.add(stock.top().worth); return l[0];", true),
+        (
+            "List<List<number>> rows = { { 0 } }; for (List<number> r in rows) { r.add(stock.top().worth); } return rows[0][1];",
+            true,
+        ),
+        ("List<number> l = {}; fillHidden(l); return l[0];", true),
+        ("List<number> l = {}; through(l); return l[0];", true),
+        ("List<number> l = {}; fill(l, stock.top().worth); return l[0];", true),
+        ("List<number> l = {}; fill(l, table[0].worth); return l[0];", false),
+        ("List<number> l = { 1 }; replaced(l); return l[0];", false),
+        ("List<number> l = { 1 }; number n = l[0]; n += stock.top().worth; return l[0];", false),
+        ("List<number> l = { 1 }; if (table[0].worth > 3) { l.clear(); } return l.length;", false),
+    ] {
+        let members = format!(
+            "function number counted() {{ {body} }}
+            action a {{ trigger PlayerChoiceEvent; require counted() > 3; effect {{ turn.pass(); }} }}"
+        );
+        assert_eq!(hiding_tells(declared, &members), told, "{body}");
+    }
+}
+
 #[test]
 fn whether_an_action_fails_tells_what_that_depends_on() {
     let high = "stock.top().worth > 1";

@@ -73,6 +73,11 @@ impl<'g> Reading<'_, 'g> {
             for (place, facts) in &summary.brought {
                 self.brings(*place, &call.facts(facts));
             }
+            for (k, label) in &summary.filled {
+                if let Some(Some(into)) = args.get(*k) {
+                    self.puts(into, &label.with(|fact, to| call.fact(fact, to)));
+                }
+            }
         }
         label
     }

@@ -417,7 +417,10 @@ impl<'g> Reading<'_, 'g> {
     pub(super) fn stores(&mut self, to: &'g Target, value: &'g Expr) {
         let (label, who) = (self.label(value), self.who(value));
         match to {
-            Target::Local(local) => self.gives(*local, &label, who),
+            Target::Local(local) => {
+                self.shares(*local, &value.ty, value);
+                self.gives(*local, &label, who);
+            }
             Target::Attribute(object, index) => {
                 self.label(object);
                 if let Type::Class(class) = object.ty {

@@ -76,6 +76,8 @@ impl<'g> Reading<'_, 'g> {
         if let [(receiver, of), given @ ..] = given.as_slice()
             && entry(b).effect == Effect::Mutates
         {
+            // That it is changed at all may tell something, such as that it was emptied.
+            self.puts(receiver, &Label::default());
             given.iter().for_each(|(_, label)| self.puts(receiver, &mutated(b, of, label)));
         }
         self.brings_by(b, args);

@@ -19,7 +19,7 @@ use crate::typed::dispatch::{Dispatch, Named};
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
     Action, ActionId, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input,
-    InputSource, Modifier, Statement, Visibility,
+    InputSource, LocalId, Modifier, Statement, Visibility,
 };
 use base::NodeId;
 use brought::{Brought, Place, bring_all};
@@ -79,6 +79,8 @@ struct Summary<'g> {
     brought: Brought<'g>,
     /// What stands in the place of arguments that are left out, by the number of the parameter, and whose that is.
     defaults: Defaults<'g>,
+    /// What the lists, tables and stacks tell that it was given, by the number of the parameter.
+    filled: BTreeMap<usize, Label<'g>>,
 }
 
 type Defaults<'g> = BTreeMap<usize, (Label<'g>, Option<Who>)>;
@@ -108,6 +110,9 @@ impl<'g> Summary<'g> {
             let default = self.defaults.entry(k).or_default();
             more |= default.0.join(&label) || default.1 != who;
             default.1 = who;
+        }
+        for (k, label) in other.filled {
+            more |= self.filled.entry(k).or_default().join(&label);
         }
         self.result.join(&other.result) || before != size(self) || more
     }
@@ -253,14 +258,26 @@ impl<'g> Offers<'g> {
                 break;
             }
         }
-        let Reading { result, found, kept, zones, failing, ends, read, brought_in_all, defaults, .. } =
-            reading;
+        let Reading {
+            result, found, kept, zones, failing, ends, read, brought_in_all, defaults, filled, ..
+        } = reading;
         let fails = (!failing.is_empty()).then(|| {
             let mut all = Facts::new();
             failing.values().for_each(|told| add(&mut all, told));
             all
         });
-        ReadThrough { result, found, kept, zones, fails, ends, read, brought: brought_in_all, defaults }
+        ReadThrough {
+            result,
+            found,
+            kept,
+            zones,
+            fails,
+            ends,
+            read,
+            brought: brought_in_all,
+            defaults,
+            filled,
+        }
     }
 
     fn function(&mut self, id: FunctionId, f: &'g Function) -> Summary<'g> {
@@ -277,16 +294,20 @@ impl<'g> Offers<'g> {
             }
             reading
         };
+        let is_collection = |local: LocalId| f.body.locals[local.index()].ty.is_collection();
         let read = self.read(begin, |r| {
             for (k, _, default) in f.defaults() {
                 let (label, who) = (r.label(default), r.who(default));
                 r.defaults.insert(k, (label, who));
             }
             r.block(&f.body.block);
+            let lists = f.params.iter().enumerate().filter(|(_, p)| is_collection(p.local));
+            r.filled = lists.filter_map(|(k, p)| Some((k, r.labels.get(&p.local)?.clone()))).collect();
         });
         let (result, fails, ends) = (read.result.clone(), read.fails.clone(), read.ends.clone());
         let (gathered, brought, defaults) = (read.read.clone(), read.brought.clone(), read.defaults.clone());
-        Summary { result, fails, ends, read: gathered, brought, defaults, open: self.take(read) }
+        let filled = read.filled.clone();
+        Summary { result, fails, ends, read: gathered, brought, defaults, filled, open: self.take(read) }
     }
 
     fn action(&mut self, id: ActionId, action: &'g Action) {
@@ -446,6 +467,7 @@ struct ReadThrough<'g> {
     read: Facts<'g>,
     brought: Brought<'g>,
     defaults: Defaults<'g>,
+    filled: BTreeMap<usize, Label<'g>>,
 }
 
 /// The actions that code calls, so that they may run for somebody who has not chosen them.

@@ -8,7 +8,7 @@ use super::{Defaults, Offer, Offers};
 use crate::check::secrecy::Shape;
 use crate::check::secrecy::given::holders_of;
 use crate::typed::visit::{Node, Parts};
-use crate::typed::{Block, ClassId, Expr, Game, LocalId, Statement, StatementKind};
+use crate::typed::{Block, ClassId, Expr, Game, LocalId, Statement, StatementKind, Type};
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,6 +53,9 @@ pub(super) struct Reading<'o, 'g> {
     brought_by_loops: BTreeMap<NodeId, Brought<'g>>,
     /// See [`Summary`](super::Summary).
     pub(super) defaults: Defaults<'g>,
+    pub(super) filled: BTreeMap<usize, Label<'g>>,
+    /// Variables that may hold the same list, table or stack, or one that is part of the other.
+    alike: BTreeMap<LocalId, BTreeSet<LocalId>>,
     /// Whoever calls this may have brought something somewhere before.
     pub(super) is_called: bool,
     /// What lies in zones that attributes are given.
@@ -85,6 +88,8 @@ impl<'o, 'g> Reading<'o, 'g> {
             brought_in_all: Brought::new(),
             brought_by_loops: BTreeMap::new(),
             defaults: Defaults::new(),
+            filled: BTreeMap::new(),
+            alike: BTreeMap::new(),
             is_called: false,
             zones: Vec::new(),
         }
@@ -123,11 +128,31 @@ impl<'o, 'g> Reading<'o, 'g> {
         }
     }
 
+    /// A variable gets a list, table or stack, or one that is part of it, so what is put into it lies in the other, too.
+    pub(super) fn shares(&mut self, local: LocalId, ty: &Type, value: &Expr) {
+        if !ty.is_collection() {
+            return;
+        }
+        let mut holders = Vec::new();
+        holders_of(value, &mut holders);
+        for other in holders.into_iter().filter(|other| *other != local) {
+            let mut all: BTreeSet<LocalId> = BTreeSet::from([local, other]);
+            for one in [local, other] {
+                all.extend(self.alike.get(&one).into_iter().flatten());
+            }
+            for one in &all {
+                self.changed |= self.alike.insert(*one, all.clone()).is_none_or(|before| before != all);
+            }
+        }
+    }
+
     /// Something becomes part of what an expression gives.
     pub(super) fn puts(&mut self, into: &Expr, label: &Label<'g>) {
         let mut holders = Vec::new();
         holders_of(into, &mut holders);
-        for local in holders {
+        let mut all: BTreeSet<LocalId> = holders.iter().copied().collect();
+        all.extend(holders.iter().filter_map(|local| self.alike.get(local)).flatten());
+        for local in all {
             let who = self.whose.get(&local).copied();
             self.gives(local, label, who);
         }
@@ -148,10 +173,12 @@ impl<'o, 'g> Reading<'o, 'g> {
         match &s.kind {
             StatementKind::Declare(local, value) => {
                 let (label, who) = (self.label(value), self.who(value));
+                self.shares(*local, &value.ty, value);
                 self.gives(*local, &label, who);
             }
             StatementKind::ForIn { local, list, body } => {
                 let label = self.label(list);
+                list.ty.element().into_iter().for_each(|of| self.shares(*local, of, list));
                 let (element, who) = (element_of(label.clone(), &list.ty), self.who_of_parts(list));
                 self.gives(*local, &element, who);
                 self.under(label.told, |r| r.repeated(s.at, |r| r.block(body)));
