@@ -45,7 +45,7 @@ fn what_is_sold_is_gone_and_what_it_brings_is_new() {
 
 #[test]
 fn what_is_bought_goes_from_where_it_was_for_sale() {
-    let bought = "Player 3 bids 23\n     For sale now → shelf of Player 3: Map east\n";
+    let bought = "Player 3 bids 14\n     For sale now → shelf of Player 2: Map east\n";
     tells("moth-and-gavel", (3, 3), bought);
 }
 
@@ -61,7 +61,7 @@ fn a_card_that_takes_lies_on_the_table_first() {
 
 #[test]
 fn the_last_card_of_a_trick_lies_on_the_table_before_it_is_taken() {
-    let trick = "Two of Clubs, King of Clubs, Six of Clubs, Four of Clubs";
+    let trick = "Two of Clubs, Jack of Clubs, Six of Clubs, Four of Clubs";
     let told = format!(
         "Player 2 plays Four of Clubs\n     Player 4 takes the trick\n     trick → tricks taken of Player 4: {trick}\n"
     );
