@@ -298,7 +298,7 @@ impl<'m> Decision<'m> {
         is_written: impl Fn(&str) -> bool,
     ) -> Option<(String, String)> {
         /// So many moves are looked at.
-        const MOST: usize = 5_000;
+        const MAX_MOVES: usize = 5_000;
         if let Some(found) = self.why_not_answered(&is_written) {
             return Some(found);
         }
@@ -306,7 +306,7 @@ impl<'m> Decision<'m> {
         let mut runner = self.game.runner(self.machine);
         let candidates = runner.list_unfiltered(&mut copy, &self.written)?;
         let mut of_action = None;
-        for i in candidates.singles().into_iter().take(MOST) {
+        for i in candidates.singles().into_iter().take(MAX_MOVES) {
             let candidate = candidates.get(i);
             let Some((meant, read)) = is_meant(&copy, candidate, candidates.len()) else { continue };
             let action = &self.game.program.actions[usize::from(candidate.action?)];
@@ -541,7 +541,7 @@ fn free_of(action: &Action) -> impl Iterator<Item = FreeInput> {
 
 /// How many characters an answer may have that is written, where one may be.
 pub(crate) fn most_written(how: i64) -> Option<u16> {
-    u16::try_from(how >> choose::MOST_SHIFT).ok().filter(|most| *most > 0)
+    u16::try_from(how >> choose::MAX_LENGTH_SHIFT).ok().filter(|most| *most > 0)
 }
 
 /// A candidate as its player reads it, who is offered so many.

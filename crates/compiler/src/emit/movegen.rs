@@ -587,7 +587,7 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
         how |= choose::LITERAL;
     }
     if let Some(most) = spec.free {
-        how |= i64::from(most) << choose::MOST_SHIFT;
+        how |= i64::from(most) << choose::MAX_LENGTH_SHIFT;
         how |= if spec.filters.is_empty() { 0 } else { choose::CHECKED };
     }
     how
