@@ -64,7 +64,7 @@ pub struct RunMode {
     /// Compacts the state before every decision of the top level.
     pub compacts_always: bool,
     /// Lets the state grow further before it is compacted, as nobody copies it.
-    pub is_roomy: bool,
+    pub grows_further: bool,
     /// Runs in slices of so much fuel; 0 for one piece.
     pub slice: i64,
 }
