@@ -441,7 +441,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             self.place(no);
             match f.why.as_ref().filter(|why| why.is_open) {
                 Some(why) => {
-                    let s = self.told(&why.text, base);
+                    let s = self.text_for(&why.text, base);
                     self.emit(why.text.at, Op::Fail { s });
                 }
                 None => self.give_bool(at, false),
@@ -516,7 +516,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     fn prompt(&mut self, at: NodeId, spec: &ChoiceSpec, by: Reg, d: Reg) {
         match spec.prompt.as_deref() {
             Some(prompt) => {
-                let told = self.told(prompt, by);
+                let told = self.text_for(prompt, by);
                 self.copy(at, d, told);
             }
             None => self.emit(at, Op::Null { d }),
