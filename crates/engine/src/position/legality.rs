@@ -22,7 +22,7 @@ const MAX_OPEN_QUESTIONS: usize = 2000;
 const MAX_KEPT_WORDS: usize = 1 << 25;
 
 /// What comes of a candidate that is tried.
-enum Tried {
+enum TrialResult {
     Legal,
     Refused(String),
     /// Something is asked on the way.
@@ -65,15 +65,15 @@ impl Runner<'_> {
 
     /// The same, while nothing is noticed.
     fn refusal_here(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
-        match self.tried(position, candidate) {
-            Tried::Legal => None,
-            Tried::Refused(why) => Some(why),
-            Tried::Asks(copy) => self.refusal_of_all_answers(*copy),
+        match self.try_candidate(position, candidate) {
+            TrialResult::Legal => None,
+            TrialResult::Refused(why) => Some(why),
+            TrialResult::Asks(copy) => self.refusal_of_all_answers(*copy),
         }
     }
 
     /// What comes of a candidate on a copy of the match.
-    fn tried(&mut self, position: &Position, candidate: Candidate<'_>) -> Tried {
+    fn try_candidate(&mut self, position: &Position, candidate: Candidate<'_>) -> TrialResult {
         self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = match self.spare.pop() {
             Some(mut spare) => {
@@ -82,15 +82,15 @@ impl Runner<'_> {
             }
             None => position.clone(),
         };
-        let tried = match self.run(&mut copy, candidate) {
-            Ran::Through | Ran::Ended => Tried::Legal,
+        let result = match self.run(&mut copy, candidate) {
+            Ran::Through | Ran::Ended => TrialResult::Legal,
             Ran::Refused(why) => {
-                Tried::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
+                TrialResult::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
             }
-            Ran::Asks => return Tried::Asks(Box::new(copy)),
+            Ran::Asks => return TrialResult::Asks(Box::new(copy)),
         };
         self.spare.push(copy);
-        tried
+        result
     }
 
     /// As [`Runner::refusal`], in the words that whoever decides now may read, also where somebody else is asked on
@@ -173,13 +173,13 @@ impl Runner<'_> {
             answers.forget();
             position.state.words.truncate(*heap_end);
             answers.make(*next, &mut position.state.words);
-            let tried = self.tried(position, answers.get(*next));
+            let result = self.try_candidate(position, answers.get(*next));
             *next += 1;
             let pc = position.state.pc;
-            refusal = match tried {
-                Tried::Legal => None,
-                Tried::Refused(why) => Some(why),
-                Tried::Asks(copy) => self.open_question(&mut open, *copy),
+            refusal = match result {
+                TrialResult::Legal => None,
+                TrialResult::Refused(why) => Some(why),
+                TrialResult::Asks(copy) => self.open_question(&mut open, *copy),
             };
             if self.machine.fuel.is_exhausted() {
                 self.searched.get_or_insert(pc.saturating_sub(1));
