@@ -4,7 +4,9 @@
 use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::logged::Logged;
-use crate::position::{Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
+use crate::position::{
+    Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, Waiting, too_many_to_list,
+};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::{Heard, Voided};
@@ -262,7 +264,7 @@ impl<'m> Decision<'m> {
         }
         let acts = self.position.state.words[header::ACTOR];
         let is_actor = self.position.decider().map(word::player) == Some(acts);
-        let running = self.position.running.and_then(action);
+        let running = self.position.running.and_then(Running::action).and_then(action);
         running.is_some_and(|a| if is_actor { a.is_open_throughout } else { a.is_open_to_others })
     }
 

@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{BLOCK, COUNTERS, Listing, Position, Ran, Runner, Waiting, same_but_random};
+use super::{COUNTERS, Listing, Position, Ran, Runner, Running, Waiting, same_but_random};
 use bytecode::layout::header;
 use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
@@ -45,8 +45,12 @@ impl Runner<'_> {
         if candidate.action.is_none() && position.asking().is_some() {
             return false;
         }
-        let action = candidate.action.or(position.running);
-        action.is_some_and(|a| self.program.actions.get(a as usize).is_none_or(|a| a.needs_trial))
+        let action = match (candidate.action, position.running) {
+            (Some(action), _) | (None, Some(Running::Action(action))) => action,
+            (None, Some(Running::Block)) => return true,
+            (None, None) => return false,
+        };
+        self.program.actions.get(action as usize).is_none_or(|a| a.needs_trial)
     }
 
     /// Whether a candidate is legal: it leads to a state in which all that its action ensures holds, with at least
@@ -152,7 +156,7 @@ impl Runner<'_> {
     fn begin_block(&mut self, position: &mut Position, function: u32, seat: u32, args: &[u64]) -> Ran {
         self.begin_run();
         position.state.words[header::ACTOR] = word::player(seat);
-        position.running = Some(BLOCK);
+        position.running = Some(Running::Block);
         let pause = self.call(position, function, args);
         self.ran(position, pause)
     }
