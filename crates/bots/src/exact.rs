@@ -5,10 +5,10 @@
 use crate::{Imagined, MoveKey};
 
 /// The longest way that is followed.
-const MOST_DEPTH: usize = 512;
+const MAX_DEPTH: usize = 512;
 
 /// The most positions that are kept, 8 MB.
-const MOST_KEPT: usize = 1 << 18;
+const MAX_KEPT: usize = 1 << 18;
 
 /// What whoever decides surely gets, from 0, lost, to 1, won.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,7 +46,7 @@ pub enum Unsolved {
 impl Solver {
     /// Looks at no more than so many positions.
     pub fn new(first: Imagined, most: u64) -> Solver {
-        let kept = usize::try_from(most).unwrap_or(MOST_KEPT).clamp(64, MOST_KEPT);
+        let kept = usize::try_from(most).unwrap_or(MAX_KEPT).clamp(64, MAX_KEPT);
         Solver { way: vec![first], keys: Vec::new(), table: Table::new(kept), positions: 0, most }
     }
 
@@ -93,7 +93,7 @@ impl Solver {
         if let Some(value) = known.and_then(|known| known.within(low, high)).filter(|_| depth > 0) {
             return Ok((value, 0));
         }
-        if depth >= MOST_DEPTH || self.keys.contains(&key) {
+        if depth >= MAX_DEPTH || self.keys.contains(&key) {
             return Err(Unsolved::Unfit);
         }
         self.keys.push(key);

@@ -65,13 +65,13 @@ pub const ALL: &[BotKind] = &[
 ];
 
 /// The longest time that a name may give a search for a decision.
-const MOST_TIME: Duration = Duration::from_secs(600);
+const MAX_TIME: Duration = Duration::from_secs(600);
 
-const MOST_SIMULATIONS: u64 = 1_000_000_000;
+const MAX_SIMULATIONS: u64 = 1_000_000_000;
 
-const MOST_THREADS: u16 = 64;
+const MAX_THREADS: u16 = 64;
 
-const MOST_POSITIONS: u64 = 1_000_000;
+const MAX_POSITIONS: u64 = 1_000_000;
 
 /// The names of all bots, as messages and help texts list them.
 pub fn names() -> String {
@@ -155,7 +155,7 @@ impl fmt::Display for UnknownBot {
                 f,
                 "`{said}` is no budget; `mcts:1000` thinks for 1000 simulations a move, `mcts:2s` or `mcts:500ms` for a time of \
                  at most {} s",
-                MOST_TIME.as_secs()
+                MAX_TIME.as_secs()
             ),
             UnknownBot::Seed(said) => {
                 write!(f, "`{said}` is no seed; a bot is seeded as in `mcts:1000:seed=7`")
@@ -170,13 +170,13 @@ impl fmt::Display for UnknownBot {
             UnknownBot::Threads(said) => {
                 write!(
                     f,
-                    "`{said}` is no number of threads; there may be 1 to {MOST_THREADS}, as in `hard:threads=2`"
+                    "`{said}` is no number of threads; there may be 1 to {MAX_THREADS}, as in `hard:threads=2`"
                 )
             }
             UnknownBot::Exact(said) => {
                 write!(
                     f,
-                    "`{said}` is no number of positions; there may be 1 to {MOST_POSITIONS}, as in `hard:exact=10000`"
+                    "`{said}` is no number of positions; there may be 1 to {MAX_POSITIONS}, as in `hard:exact=10000`"
                 )
             }
             UnknownBot::Setting(said) => write!(
@@ -229,11 +229,11 @@ fn read_settings(text: &str) -> Result<Settings, UnknownBot> {
                 settings.recipe = Some(found);
             }
             Some(("threads", number)) => {
-                let threads = number.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+                let threads = number.parse().ok().filter(|n| (1..=MAX_THREADS).contains(n));
                 settings.threads = Some(threads.ok_or_else(|| UnknownBot::Threads(number.to_owned()))?);
             }
             Some(("exact", number)) => {
-                let positions = number.parse().ok().filter(|n| (1..=MOST_POSITIONS).contains(n));
+                let positions = number.parse().ok().filter(|n| (1..=MAX_POSITIONS).contains(n));
                 settings.exact = Some(positions.ok_or_else(|| UnknownBot::Exact(number.to_owned()))?);
             }
             _ => return Err(UnknownBot::Setting(said.to_owned())),
@@ -246,7 +246,7 @@ fn read_budget(text: &str) -> Option<Budget> {
     let time = |number: &str, unit: f64| {
         let number: f64 = number.parse().ok()?;
         let seconds = number * unit;
-        let is_fine = seconds >= 0.001 && seconds <= MOST_TIME.as_secs_f64();
+        let is_fine = seconds >= 0.001 && seconds <= MAX_TIME.as_secs_f64();
         is_fine.then(|| Budget::Time(Duration::from_millis((seconds * 1000.0).round() as u64)))
     };
     if let Some(number) = text.strip_suffix("ms") {
@@ -255,6 +255,6 @@ fn read_budget(text: &str) -> Option<Budget> {
     if let Some(number) = text.strip_suffix('s') {
         return time(number, 1.0);
     }
-    let count = text.parse().ok().filter(|n| (1..=MOST_SIMULATIONS).contains(n))?;
+    let count = text.parse().ok().filter(|n| (1..=MAX_SIMULATIONS).contains(n))?;
     Some(Budget::Simulations(count))
 }

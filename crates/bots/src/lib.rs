@@ -19,7 +19,7 @@ pub use evaluation::{Evaluation, lead};
 pub use exact::{Exact, Solver, Unsolved};
 pub use imagined::{Imagined, MoveKey, Worlds};
 pub use kind::{ALL, BotKind, Budget, UnknownBot, names};
-pub use mcts::{MOST_HINTED, Thought};
+pub use mcts::{MAX_HINT_TIME, Thought};
 pub use random::Uniform;
 pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};

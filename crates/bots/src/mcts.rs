@@ -2,7 +2,7 @@
 
 use crate::kind::{Budget, Settings};
 use crate::level::{Allowance, Level, drawn};
-use crate::search::{Drawn, MOST_MEMORY, Opinion, Search, Team};
+use crate::search::{Drawn, MAX_MEMORY, Opinion, Search, Team};
 use crate::trained::Trained;
 use crate::{Bot, Decision, Hidden, Hindsight, Recipe, Solver, Unsolved, Worlds};
 use base::Random;
@@ -46,7 +46,7 @@ impl Bot for Mcts {
 }
 
 /// So long a hint is worked on at most: rules may make a single simulation take a second.
-pub const MOST_HINTED: Duration = Duration::from_secs(20);
+pub const MAX_HINT_TIME: Duration = Duration::from_secs(20);
 
 /// A choice in the making.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ impl Thought {
         let first = search();
         let others = (1..settings.threads.unwrap_or(1)).map(|_| search()).collect::<Vec<_>>();
         let mut team = Team::of(first, others);
-        team.limit_memory(MOST_MEMORY);
+        team.limit_memory(MAX_MEMORY);
         let is_sealed = team.is_sealed();
         // Nothing is certain for all of those that were found.
         let exact = settings.exact.filter(|_| !worlds.were_found());

@@ -356,7 +356,7 @@ pub mod choose {
     /// that returns whether they take the text behind the player in the window, or fails with the reason.
     pub const CHECKED: i64 = 32;
     /// How many characters a text may have that is written; 0 where none may be.
-    pub const MOST_SHIFT: u32 = 8;
+    pub const MAX_LENGTH_SHIFT: u32 = 8;
     /// Numbers at equal distances: the options are the first, the one that they do not go beyond, and how far they are
     /// apart.
     pub const NUMBERS: i64 = 64;

@@ -493,8 +493,8 @@ pub struct Spots {
     /// The first of them among the tiles of all boards, where they are places.
     pub edges: Option<u32>,
     pub corners: Option<u32>,
-    /// For each of [`Tiles::directions`] which side of its tiles lies that way.
-    pub ways: Vec<Option<usize>>,
+    /// For each of [`Tiles::directions`] which side of its tiles lies there.
+    pub sides_by_direction: Vec<Option<usize>>,
 }
 
 impl Board {
@@ -515,9 +515,9 @@ pub struct Growing {
     /// Where its words stand, see [`crate::layout::growing`].
     pub at: usize,
     /// How many columns and rows each of [`Tiles::directions`] leads further.
-    pub ways: Vec<Option<(i32, i32)>>,
-    /// For each of [`Tiles::adjacency`] what lies near a tile, in columns and rows; nothing for lines.
-    pub near: Vec<Vec<(i32, i32)>>,
+    pub directions: Vec<Option<(i32, i32)>>,
+    /// For each of [`Tiles::adjacency`] what is adjacent to a tile, in columns and rows; nothing for lines.
+    pub adjacency: Vec<Vec<(i32, i32)>>,
 }
 
 /// Tables over the tiles of all boards.

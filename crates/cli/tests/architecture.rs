@@ -530,6 +530,24 @@ fn functions_are_short_but_the_dispatch() {
     }
 }
 
+/// The names of the constants of a file; as rustfmt writes them, a colon follows at once.
+fn constants(code: &str) -> Vec<&str> {
+    let heads = code.split("const ").skip(1).filter_map(|rest| rest.split_once(':'));
+    heads.map(|(name, _)| name).filter(|name| name.chars().all(is_part)).collect()
+}
+
+#[test]
+fn bounds_are_called_max() {
+    for name in crates() {
+        for Source { path, code } in sources(&name) {
+            for constant in constants(&code) {
+                let is_most = constant.split('_').any(|word| word == "MOST");
+                assert!(!is_most, "{}: call `{constant}` `MAX_...`", path.display());
+            }
+        }
+    }
+}
+
 /// Names of games that are also words of the language, or shapes of boards.
 const WORDS: [&str; 3] = ["go", "hex", "Hex"];
 
@@ -571,6 +589,10 @@ fn what_is_read_of_a_source_is_its_code() {
     assert_eq!(test_modules("#[cfg(test)]\nmod tests;\n"), ["tests"]);
     let text = "\nimpl A {\n    pub fn b<T>(t: T) {\n    }\n    pub(crate) fn c() {}\n}\npub fn d() {}\nimpl A {\n    pub const fn e() {}\n}\n";
     assert_eq!(public_methods(text, "\nimpl A {"), ["b", "e"]);
+    assert_eq!(
+        constants("const A: u8 = 1;\npub const fn b() -> u8 {}\n    pub(crate) const C_D: &str = \"\";"),
+        ["A", "C_D"]
+    );
     assert_eq!(
         without_help("#[command(after_help = \"tavola \\\"chess\\\"\\n\\\n  x\")] struct A;"),
         "#[command(\n)] struct A;"

@@ -1,6 +1,7 @@
 //! Text in, tree out: one folder for each notation that Tavola reads, and the table of them.
 //! It knows neither what a program means nor how it runs.
 
+mod builder;
 pub mod ccg;
 pub mod cge;
 pub mod tgdl;

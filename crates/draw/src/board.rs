@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
     match board.kind {
-        _ if board.grows && board.rows.max(board.columns) > MOST_DRAWN => scattered(board, letters),
+        _ if board.grows && board.rows.max(board.columns) > MAX_DRAWN => scattered(board, letters),
         BoardKind::Square | BoardKind::Hex => grid(board, letters),
         BoardKind::Track => track::track(board, letters),
         BoardKind::Ring => track::ring(board, letters),
@@ -19,7 +19,7 @@ pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
 }
 
 /// How many rows or columns of a board that grows are drawn.
-const MOST_DRAWN: u32 = 100;
+const MAX_DRAWN: u32 = 100;
 
 /// What lies on a board, where it lies too far apart for a drawing: `0,0 X  500,3 O`.
 fn scattered(board: &Board, letters: &Letters) -> String {

@@ -54,12 +54,13 @@ impl Grid {
         {
             let Some(tile) = spot.tiles.first().and_then(|t| board.tiles.get(*t as usize)) else { continue };
             let (right, up) = match self.tall {
-                3 => hex(spot.way, is_corner),
-                _ => self.square(spot.way),
+                3 => hex(spot.direction, is_corner),
+                _ => self.square(spot.direction),
             };
             let sign = sign(spot, is_corner, letters);
             // A side above or below a square takes all of the way between its corners.
-            let long = self.tall == 2 && !is_corner && matches!(spot.way, "n" | "s") && sign.text != " ";
+            let long =
+                self.tall == 2 && !is_corner && matches!(spot.direction, "n" | "s") && sign.text != " ";
             let wide = usize::try_from(self.widest + 1).unwrap_or(1);
             let text = if long { format!("-{:-<wide$}", sign.text) } else { sign.text };
             let styled = Styled { text, ..sign };
@@ -69,21 +70,21 @@ impl Grid {
     }
 
     /// Where something lies beside a square.
-    fn square(&self, way: &str) -> (i32, i32) {
-        let right = if way.contains('e') {
+    fn square(&self, direction: &str) -> (i32, i32) {
+        let right = if direction.contains('e') {
             self.widest + 1
-        } else if way.contains('w') {
+        } else if direction.contains('w') {
             -2
         } else {
             0
         };
-        (right, i32::from(way.contains('n')) - i32::from(way.contains('s')))
+        (right, i32::from(direction.contains('n')) - i32::from(direction.contains('s')))
     }
 }
 
 /// Where something lies round the middle of a hex: a side between its two corners, and between the rows of its tiles.
-fn hex(way: &str, is_corner: bool) -> (i32, i32) {
-    match (way, is_corner) {
+fn hex(direction: &str, is_corner: bool) -> (i32, i32) {
+    match (direction, is_corner) {
         ("n", _) => (0, 2),
         ("s", _) => (0, -2),
         ("ene", _) => (4, 1),

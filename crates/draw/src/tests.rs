@@ -856,11 +856,11 @@ fn symbols_may_be_of_several_letters_or_blank() {
 /// What a board has of edges and corners, those owned by a seat that are named.
 fn with_spots(mut made: Board, shape: &Shape, owned: &[(&str, u32)], on: &[(&str, Piece)]) -> Board {
     let sides = language::shape::Sides::new(shape, &Geometry::new(shape));
-    let spot = |name: &String, tiles: Vec<u32>, way: &'static str| Spot {
+    let spot = |name: &String, tiles: Vec<u32>, direction: &'static str| Spot {
         name: name.clone(),
         class: "Spot".to_owned(),
         tiles,
-        way,
+        direction,
         owners: owned.iter().filter(|o| o.0 == name).map(|o| o.1).collect(),
         attributes: Vec::new(),
         pieces: on.iter().filter(|p| p.0 == name).map(|p| Some(p.1.clone())).collect(),
@@ -870,8 +870,8 @@ fn with_spots(mut made: Board, shape: &Shape, owned: &[(&str, u32)], on: &[(&str
     let edges = names(Shape::Edges(Box::new(shape.clone()))).zip(&sides.edges);
     let corners = names(Shape::Corners(Box::new(shape.clone()))).zip(&sides.corners);
     let tiles = |from: u32, to: Option<u32>| [Some(from), to].into_iter().flatten().collect();
-    made.sides = edges.map(|(name, e)| spot(&name, tiles(e.from, e.to), e.way)).collect();
-    made.corners = corners.map(|(name, c)| spot(&name, c.tiles.clone(), c.way)).collect();
+    made.sides = edges.map(|(name, e)| spot(&name, tiles(e.from, e.to), e.direction)).collect();
+    made.corners = corners.map(|(name, c)| spot(&name, c.tiles.clone(), c.direction)).collect();
     made
 }
 

@@ -4,7 +4,9 @@
 use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::logged::Logged;
-use crate::position::{Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Waiting, too_many_to_list};
+use crate::position::{
+    Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, Waiting, too_many_to_list,
+};
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::{Heard, Voided};
@@ -262,7 +264,7 @@ impl<'m> Decision<'m> {
         }
         let acts = self.position.state.words[header::ACTOR];
         let is_actor = self.position.decider().map(word::player) == Some(acts);
-        let running = self.position.running.and_then(action);
+        let running = self.position.running.and_then(Running::action).and_then(action);
         running.is_some_and(|a| if is_actor { a.is_open_throughout } else { a.is_open_to_others })
     }
 
@@ -298,7 +300,7 @@ impl<'m> Decision<'m> {
         is_written: impl Fn(&str) -> bool,
     ) -> Option<(String, String)> {
         /// So many moves are looked at.
-        const MOST: usize = 5_000;
+        const MAX_MOVES: usize = 5_000;
         if let Some(found) = self.why_not_answered(&is_written) {
             return Some(found);
         }
@@ -306,7 +308,7 @@ impl<'m> Decision<'m> {
         let mut runner = self.game.runner(self.machine);
         let candidates = runner.list_unfiltered(&mut copy, &self.written)?;
         let mut of_action = None;
-        for i in candidates.singles().into_iter().take(MOST) {
+        for i in candidates.singles().into_iter().take(MAX_MOVES) {
             let candidate = candidates.get(i);
             let Some((meant, read)) = is_meant(&copy, candidate, candidates.len()) else { continue };
             let action = &self.game.program.actions[usize::from(candidate.action?)];
@@ -541,7 +543,7 @@ fn free_of(action: &Action) -> impl Iterator<Item = FreeInput> {
 
 /// How many characters an answer may have that is written, where one may be.
 pub(crate) fn most_written(how: i64) -> Option<u16> {
-    u16::try_from(how >> choose::MOST_SHIFT).ok().filter(|most| *most > 0)
+    u16::try_from(how >> choose::MAX_LENGTH_SHIFT).ok().filter(|most| *most > 0)
 }
 
 /// A candidate as its player reads it, who is offered so many.

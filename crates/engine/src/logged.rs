@@ -116,8 +116,8 @@ fn read(
     ids: &Ids,
 ) -> Args {
     /// What one choice may take.
-    const MOST: usize = MAX_SHOWN / 64;
-    let budget = Cell::new(MOST);
+    const MAX_BYTES: usize = MAX_SHOWN / 64;
+    let budget = Cell::new(MAX_BYTES);
     let reader = Reader { budget, ..Reader::new(game, &position.state.words, position.players(), viewer) };
     let is_own = viewer == Viewer::Seat(seat);
     let Some(action) = candidate.action else {

@@ -34,7 +34,7 @@ impl From<Match> for Playout {
 impl Playout {
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Playout {
         let mut now = Match::start(game, players, seed);
-        now.position.mode.is_roomy = true;
+        now.position.mode.grows_further = true;
         Playout::from(now)
     }
 
@@ -43,7 +43,7 @@ impl Playout {
         let Match { game, position, machine, .. } = &mut self.now;
         let players = position.players();
         game.begin(&mut game.runner(machine), position, players, seed);
-        position.mode.is_roomy = true;
+        position.mode.grows_further = true;
         (self.now.seed, self.now.order_seed) = (seed, seed);
         self.now.steps.clear();
     }
@@ -68,7 +68,7 @@ impl Playout {
     /// As [`Playout::settled`], when no more moves are drawn.
     pub fn finish(mut self) -> Match {
         self.settled();
-        self.now.position.mode.is_roomy = false;
+        self.now.position.mode.grows_further = false;
         self.now
     }
 
@@ -169,7 +169,7 @@ impl RecordedPlayout {
     /// Makes a move in the record, at the very position on which it was drawn: objects have the same addresses there.
     fn keep(&mut self, mut before: Position, drawn: &Drawn) -> Result<(), Refused> {
         let seat = before.decider().ok_or(Refused::Over)?;
-        before.mode.is_roomy = false;
+        before.mode.grows_further = false;
         self.record.position = before;
         self.record.has_changed();
         let made = self.record.play_found(seat, |decision| {

@@ -224,7 +224,8 @@ impl Match {
             let _ = writeln!(text, "sealed {} {}", sealed.seat, sealed.text);
         }
         if matches!(self.position.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
-            let _ = writeln!(text, "in the middle of {:?}: {:?}", self.position.running, dump::options(self));
+            let running = self.position.running.map(u64::from);
+            let _ = writeln!(text, "in the middle of {running:?}: {:?}", dump::options(self));
         }
         fnv(text.as_bytes())
     }

@@ -30,7 +30,7 @@ impl Written {
     /// An error says what is wrong with one of them.
     pub(crate) fn of(texts: impl IntoIterator<Item = String>) -> Result<Written, Refused> {
         /// All combinations are candidates, so there are no more than these.
-        const MOST: usize = 4;
+        const MAX_TEXTS: usize = 4;
         let mut all = Vec::new();
         for text in texts {
             let text = cleaned(&text).map_err(Refused::Illegal)?;
@@ -38,8 +38,8 @@ impl Written {
                 all.push(text);
             }
         }
-        match all.len() > MOST {
-            true => Err(Refused::Illegal(format!("a move holds at most {MOST} texts"))),
+        match all.len() > MAX_TEXTS {
+            true => Err(Refused::Illegal(format!("a move holds at most {MAX_TEXTS} texts"))),
             false => Ok(Written(all)),
         }
     }

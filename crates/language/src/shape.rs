@@ -379,10 +379,10 @@ fn apart(of: &Shape, named: fn(&Sides, &[Tile]) -> Vec<Tile>) -> Geometry {
     Geometry { neighbors: vec![Vec::new(); tiles.len()], tiles, ..Geometry::default() }
 }
 
-/// Where a way leads on a board of tiles with so many sides.
-fn vector(way: &str, sides: usize) -> (i32, i32) {
-    let ways: &[_] = if sides == HEX.len() { &HEX } else { &SQUARE };
-    ways.iter().find(|w| w.0 == way).map_or((0, 0), |w| (w.1, w.2))
+/// Where a direction leads on a board of tiles with so many sides.
+fn vector(direction: &str, sides: usize) -> (i32, i32) {
+    let known: &[_] = if sides == HEX.len() { &HEX } else { &SQUARE };
+    known.iter().find(|d| d.0 == direction).map_or((0, 0), |d| (d.1, d.2))
 }
 
 #[cfg(test)]

@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 const NOTES: &str = "bot.json";
 
 /// The longest text of that kind, in bytes.
-const MOST: usize = 1024 * 1024;
+const MAX_BYTES: usize = 1024 * 1024;
 
 /// What lies beside the main file for bots, or why it cannot be read.
 pub(crate) fn beside(files: &dyn Files, main: &str) -> Option<Result<String, String>> {
     let name = name(main);
     files.list("").contains(&name).then(|| match files.read(&name) {
-        Ok(text) if text.len() > MOST => Err(ReadError::TooLarge(MOST as u64).message(&name)),
+        Ok(text) if text.len() > MAX_BYTES => Err(ReadError::TooLarge(MAX_BYTES as u64).message(&name)),
         read => read.map_err(|error| error.message(&name)),
     })
 }

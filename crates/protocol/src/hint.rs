@@ -12,10 +12,10 @@ use serde::Serialize;
 const USUAL: u64 = 1_000;
 
 /// At most so many, and as many as the time allows.
-const MOST: u64 = 100_000;
+const MAX_SIMULATIONS: u64 = 100_000;
 
 /// The best of the moves are told, so many.
-const MOST_MOVES: usize = 10;
+const MAX_MOVES: usize = 10;
 
 /// A decision that was thought about.
 pub(crate) struct Considered {
@@ -62,15 +62,18 @@ pub(crate) fn consider(
     seed: u64,
 ) -> Result<Considered, Error> {
     let simulations = simulations.unwrap_or(USUAL);
-    if !(1..=MOST).contains(&simulations) {
-        return Err(Error::new(Code::BadValue, format!("`simulations` is a number from 1 to {MOST}")));
+    if !(1..=MAX_SIMULATIONS).contains(&simulations) {
+        return Err(Error::new(
+            Code::BadValue,
+            format!("`simulations` is a number from 1 to {MAX_SIMULATIONS}"),
+        ));
     }
     let decision =
         Decision::of(now, seat).ok_or_else(|| hidden("there are too many moves to think about them"))?;
     let seed = Random::new(seed).word();
     let mut thought = Thought::about(&decision, Budget::Simulations(simulations), seed)
         .map_err(|why| hidden(&format!("seat {seat} cannot imagine how the match goes on: {why}")))?
-        .within(bots::MOST_HINTED);
+        .within(bots::MAX_HINT_TIME);
     thought.go_on(&mut || true);
     let opinion = thought.opinion().ok_or_else(|| hidden("nothing was found out"))?;
     Ok(Considered { seat, moves: decision.moves().to_vec(), opinion })
@@ -83,7 +86,7 @@ fn three_digits(value: f64) -> f64 {
 impl From<Considered> for Hint {
     fn from(considered: Considered) -> Hint {
         let Considered { seat, moves, opinion } = considered;
-        let tried = opinion.moves.iter().filter(|m| m.visits > 0 || m.is_proven).take(MOST_MOVES);
+        let tried = opinion.moves.iter().filter(|m| m.visits > 0 || m.is_proven).take(MAX_MOVES);
         let hinted = |valued: &bots::Valued| {
             let named = moves.get(valued.number)?;
             Some(Hinted {

@@ -154,13 +154,13 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
         None => return Err(missing("cmd")),
         Some(Value::String(command)) if COMMANDS.contains(&command.as_str()) => command,
         Some(Value::String(command)) => return Err(unknown(&command)),
-        Some(_) => return Err(wrong("cmd", "a text")),
+        Some(_) => return Err(wrong_type("cmd", "a text")),
     };
     let audience = match fields.shift_remove("as") {
         None => Audience::Host,
         Some(seat) => match seat.as_u64().and_then(|seat| u32::try_from(seat).ok()) {
             Some(seat) => Audience::Seat(seat),
-            None => return Err(wrong("as", &needed("u32"))),
+            None => return Err(wrong_type("as", &needed("u32"))),
         },
     };
     let request = Value::Object(Map::from_iter([(command, Value::Object(fields))]));
@@ -172,7 +172,7 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
         });
         let field = named.next().unwrap_or_default();
         let why = error.into_inner().to_string();
-        absent(&why).map_or_else(|| wrong(&field, &needed(&why)), missing)
+        absent(&why).map_or_else(|| wrong_type(&field, &needed(&why)), missing)
     });
     Ok((request?, audience))
 }
@@ -247,7 +247,7 @@ fn missing(name: &str) -> Error {
     Error::new(Code::MissingField, format!("the field `{name}` is missing"))
 }
 
-fn wrong(name: &str, needed: &str) -> Error {
+fn wrong_type(name: &str, needed: &str) -> Error {
     Error::new(Code::WrongType, format!("`{name}` must be {needed}"))
 }
 

@@ -101,7 +101,7 @@ fn objects(what: &str, all: Vec<Value>) -> Result<Vec<Fields>, Verdict> {
 
 /// A text from a file, which may be shown: short, and without control characters.
 pub(crate) fn printable(text: &str) -> String {
-    const MOST: usize = 200;
-    let shown: String = text.chars().filter(|c| !c.is_control()).take(MOST).collect();
-    if text.chars().count() > MOST { shown + "..." } else { shown }
+    const MAX_PRINTED: usize = 200;
+    let shown: String = text.chars().filter(|c| !c.is_control()).take(MAX_PRINTED).collect();
+    if text.chars().count() > MAX_PRINTED { shown + "..." } else { shown }
 }

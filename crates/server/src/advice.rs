@@ -12,13 +12,13 @@ use std::time::Duration;
 const SIMULATIONS: u64 = 1_000;
 
 /// The most work for one question.
-pub(crate) const MOST_WORK: Duration = Duration::from_millis(1_500);
+pub(crate) const MAX_WORK: Duration = Duration::from_millis(1_500);
 
 /// Whoever asks waits so long at most.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The best of the moves are told, so many.
-const MOST_MOVES: usize = 3;
+const MAX_MOVES: usize = 3;
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Advice {
@@ -52,7 +52,7 @@ pub(crate) fn begin(now: &Match, seat: u32, random: &mut Random) -> Option<Thoug
 pub(crate) fn told(now: &Match, (seat, q): (u32, u64), thought: &Thought) -> Option<Advice> {
     let Opinion { moves, seats, is_certain, .. } = thought.opinion()?;
     let decision = Decision::of(now, seat)?;
-    let tried = moves.iter().filter(|tried| tried.visits > 0 || tried.is_proven).take(MOST_MOVES);
+    let tried = moves.iter().filter(|tried| tried.visits > 0 || tried.is_proven).take(MAX_MOVES);
     let advised = |tried: &Valued| {
         let named = decision.moves().get(tried.number)?;
         let path = now.seat(seat).parts_of(tried.number).ok()?;

@@ -27,7 +27,7 @@ const SLICE: Duration = Duration::from_millis(50);
 const LEAST_WORK: Duration = Duration::from_millis(5);
 
 /// The most work for one decision, whatever the bot would like.
-const MOST_WORK: Duration = Duration::from_secs(3);
+const MAX_WORK: Duration = Duration::from_secs(3);
 
 /// So many decisions are thought about at the same time; the others wait.
 const AT_ONCE: usize = 8;
@@ -39,7 +39,7 @@ const LOOKING_AT_ONCE: usize = 16;
 const REMEMBERED: usize = 12;
 
 /// The most bytes of one search.
-const MOST_MEMORY: usize = 32 << 20;
+const MAX_MEMORY: usize = 32 << 20;
 
 /// A decision that a bot is to think about.
 #[derive(Debug)]
@@ -80,8 +80,8 @@ impl Wanted {
     /// The most work for one decision.
     fn most_work(&self) -> Duration {
         match self {
-            Wanted::Move(_) => MOST_WORK,
-            Wanted::Advice(_) => advice::MOST_WORK,
+            Wanted::Move(_) => MAX_WORK,
+            Wanted::Advice(_) => advice::MAX_WORK,
         }
     }
 }
@@ -313,7 +313,7 @@ fn begin(task: &Task) -> Option<Thought> {
         Wanted::Move(bot) => bot,
         Wanted::Advice(_) => {
             let mut thought = advice::begin(&task.now, task.seat, &mut random)?;
-            thought.limit_memory(MOST_MEMORY);
+            thought.limit_memory(MAX_MEMORY);
             return Some(thought);
         }
     };
@@ -321,7 +321,7 @@ fn begin(task: &Task) -> Option<Thought> {
     match Decision::of(&task.now, task.seat) {
         Some(decision) => {
             let mut thought = kind.on_one_thread().make().think(&decision, &mut random);
-            thought.limit_memory(MOST_MEMORY);
+            thought.limit_memory(MAX_MEMORY);
             Some(thought)
         }
         // Too many moves to show them to a bot.

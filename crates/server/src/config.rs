@@ -93,8 +93,8 @@ impl Rate {
 
     /// In so many seconds there is one more, a minute at most.
     pub(crate) fn wait(self) -> u32 {
-        const MOST: f64 = 60.0;
-        (1.0 / self.per_second).ceil().clamp(1.0, MOST) as u32
+        const MAX_WAIT: f64 = 60.0;
+        (1.0 / self.per_second).ceil().clamp(1.0, MAX_WAIT) as u32
     }
 }
 

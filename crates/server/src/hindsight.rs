@@ -27,13 +27,13 @@ const LEAST_SIMULATIONS: u64 = 16;
 
 /// The work for one moment, and the most where there were too few simulations by then.
 const WORK: Duration = Duration::from_millis(150);
-const MOST_WORK: Duration = Duration::from_millis(600);
+const MAX_WORK: Duration = Duration::from_millis(600);
 
 /// So long it is worked on before it is looked whether a bot has to think.
 const SLICE: Duration = Duration::from_millis(20);
 
 /// The most bytes of one search.
-const MOST_MEMORY: usize = 8 << 20;
+const MAX_MEMORY: usize = 8 << 20;
 
 /// Of so many matches it is known for a while.
 const KNOWN: usize = 64;
@@ -159,7 +159,7 @@ impl Looking {
             let is_done = thought.go_on(&mut || began.elapsed() < slice);
             self.worked += began.elapsed() - before;
             let says_something = || simulations(thought) >= LEAST_SIMULATIONS;
-            if is_done || self.worked >= MOST_WORK || self.worked >= WORK && says_something() {
+            if is_done || self.worked >= MAX_WORK || self.worked >= WORK && says_something() {
                 self.found.extend(told(thought, *at));
                 self.moments.pop_front();
                 (self.thought, self.worked) = (None, Duration::ZERO);
@@ -212,7 +212,7 @@ fn has_choice(now: &Match) -> bool {
 /// The chance of a moment is always the same: no seed has anything to hide here.
 fn begin(now: &Match, at: usize) -> Option<Thought> {
     let mut thought = Thought::in_hindsight(Hindsight::of(now)?, Budget::Simulations(SIMULATIONS), at as u64);
-    thought.limit_memory(MOST_MEMORY);
+    thought.limit_memory(MAX_MEMORY);
     Some(thought)
 }
 

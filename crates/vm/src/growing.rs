@@ -37,7 +37,7 @@ impl<'p> Spot<'p> {
 
     /// The next tile in a direction of the program.
     pub(crate) fn step(&self, direction: usize) -> u64 {
-        self.growing.ways.get(direction).copied().flatten().map_or(NULL, |by| self.further(by))
+        self.growing.directions.get(direction).copied().flatten().map_or(NULL, |by| self.further(by))
     }
 
     /// Its column.
@@ -183,7 +183,7 @@ pub(crate) fn find_known(m: &Memory<'_>, board: &Board, growing: &Growing) -> Ve
 /// How often a ray steps on: up to one beyond the last tile that is occupied.
 pub(crate) fn ray(m: &Memory<'_>, spot: &Spot<'_>, direction: usize) -> u32 {
     let geometry = &spot.board.geometry;
-    let by = spot.growing.ways.get(direction).copied().flatten();
+    let by = spot.growing.directions.get(direction).copied().flatten();
     let Some(own) = geometry.offsets.iter().position(|offset| Some(*offset) == by) else { return 0 };
     let occupied = elements(m.words, lists(spot.growing).0);
     m.spend(occupied.len() / 4);

@@ -417,9 +417,9 @@ check_not_null!($b);
                         back!(to);
                     }
                 }
-                Op::NextAdjacent { base: b, to } if r!(b) & slow_paths::NEAR != 0 => {
+                Op::NextAdjacent { base: b, to } if r!(b) & slow_paths::ADJACENT != 0 => {
                     fuel!();
-                    let (now, tile) = slow_paths::next_near(p, r!(b), r!(b + 1));
+                    let (now, tile) = slow_paths::next_adjacent(p, r!(b), r!(b + 1));
                     r!(b) = now;
                     if tile != NULL {
                         r!(b + 2) = tile;
@@ -444,7 +444,7 @@ check_not_null!($b);
                         r!(b + 1) = u64::from(start).wrapping_sub(1);
                     } else {
                         spot!(t);
-                        r!(b) = slow_paths::NEAR | u64::from(table) << 32;
+                        r!(b) = slow_paths::ADJACENT | u64::from(table) << 32;
                         r!(b + 1) = t as u64;
                     }
                 }

@@ -188,18 +188,18 @@ fn grown_ray_empty<'a>(m: &mut Memory<'a>, l: u64, mut spot: Spot<'a>, steps: St
     Ok(())
 }
 
-/// In the first register of a loop over what is near a tile of a board that grows; the number of the table stands
-/// below it, and that of the next entry. The tile is in the second register.
-pub(crate) const NEAR: u64 = 1 << 63;
+/// In the first register of a loop over what is adjacent to a tile of a board that grows; the number of the table
+/// stands below it, and that of the next entry. The tile is in the second register.
+pub(crate) const ADJACENT: u64 = 1 << 63;
 
 /// As many steps as a ray over tables can have, and more.
 pub(crate) const ANY_STEPS: f64 = 1e9;
 
 /// The first register afterwards, and the next tile of such a loop, null at the end.
-pub(crate) fn next_near(p: &Program, mut now: u64, tile: u64) -> (u64, u64) {
+pub(crate) fn next_adjacent(p: &Program, mut now: u64, tile: u64) -> (u64, u64) {
     let Some(spot) = Spot::new(p, tile) else { return (now, NULL) };
-    let near = spot.growing.near.get((now >> 32 & 0x7FFF_FFFF) as usize);
-    while let Some(by) = near.and_then(|near| near.get((now & 0xFFFF_FFFF) as usize)) {
+    let adjacent = spot.growing.adjacency.get((now >> 32 & 0x7FFF_FFFF) as usize);
+    while let Some(by) = adjacent.and_then(|adjacent| adjacent.get((now & 0xFFFF_FFFF) as usize)) {
         now += 1;
         let next = spot.further(*by);
         if next != NULL {
@@ -247,9 +247,9 @@ pub(crate) fn push_adjacent<'a>(
         m.spend((end - start) as usize);
         return table.tiles[start as usize..end as usize].iter().try_for_each(|t| m.push(l, u64::from(*t)));
     };
-    let near = spot.growing.near.get(table).map_or(&[][..], |near| near);
-    m.spend(near.len());
-    near.iter().map(|by| spot.further(*by)).filter(|t| *t != NULL).try_for_each(|t| m.push(l, t))
+    let adjacent = spot.growing.adjacency.get(table).map_or(&[][..], |adjacent| adjacent);
+    m.spend(adjacent.len());
+    adjacent.iter().map(|by| spot.further(*by)).filter(|t| *t != NULL).try_for_each(|t| m.push(l, t))
 }
 
 /// The strings of a list, and behind them those texts of up to so many characters that are not among them.

@@ -279,7 +279,7 @@ impl World {
     pub(crate) fn country(capacity: Option<u32>) -> World {
         let mut program = program();
         let shape = Shape::Unbounded { hex: false };
-        let growing = Growing { board: 2, at: HEAP_AT, ways: Vec::new(), near: Vec::new() };
+        let growing = Growing { board: 2, at: HEAP_AT, directions: Vec::new(), adjacency: Vec::new() };
         program.boards.push(Board {
             name: "Country".to_owned(),
             geometry: Geometry::new(&shape),

@@ -32,7 +32,7 @@ use wire::{Bye, ByeWhy, Code, FromClient, Id, No, ToClient};
 const QUIET: Duration = Duration::from_millis(15);
 
 /// But they are not waited for longer than this.
-const MOST_UNREST: u32 = 20;
+const MAX_UNREST: u32 = 20;
 
 /// How often it is looked at what the system does not tell of.
 const LOOK: Duration = Duration::from_millis(500);
@@ -212,7 +212,7 @@ impl Desk {
 
     /// Waits until nothing changes for a moment.
     fn settle(&mut self, jobs: &Receiver<Job>) {
-        for _ in 0..MOST_UNREST {
+        for _ in 0..MAX_UNREST {
             match jobs.recv_timeout(QUIET) {
                 Ok(Job::Changed) => {}
                 Ok(job) => self.waiting.push_back(job),

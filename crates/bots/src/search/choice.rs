@@ -150,7 +150,7 @@ impl<S: Source> Search<S> {
     /// Whether the next seat could end the match after a move so that this one has lost. It looks only where nothing is
     /// hidden, since elsewhere nobody could be sure, and at no more than so many replies.
     pub(crate) fn loses_at_once(&mut self, number: usize) -> bool {
-        const MOST: usize = 300;
+        const MAX_REPLIES: usize = 300;
         if self.source.hides() {
             return false;
         }
@@ -165,7 +165,7 @@ impl<S: Source> Search<S> {
             if self.aside.decider().is_none_or(|next| next == own) || self.aside.had_chance() {
                 return false;
             }
-            if reply >= self.aside.list().min(MOST) {
+            if reply >= self.aside.list().min(MAX_REPLIES) {
                 return false;
             }
             self.aside.play_listed(reply);

@@ -30,7 +30,7 @@ use tree::{Edge, NodeId, Tree};
 use world::Paths;
 
 /// The most bytes that a tree may take; when it is full no nodes are added.
-pub(crate) const MOST_MEMORY: usize = 256 << 20;
+pub(crate) const MAX_MEMORY: usize = 256 << 20;
 
 /// The fewest moves after which a playout is broken off.
 const LEAST_CAP: u32 = 200;
@@ -116,7 +116,7 @@ impl<S: Source> Search<S> {
         let seats = world.seats();
         Search {
             paths: Paths::new(seats, source.hides()),
-            tree: Tree::new(MOST_MEMORY),
+            tree: Tree::new(MAX_MEMORY),
             mast: Hashed::new(1 << 18),
             random: Random::new(seed),
             scratch: Scratch { payoff: vec![0.0; seats], judged: vec![0.5; seats], ..Scratch::default() },
@@ -137,7 +137,7 @@ impl<S: Source> Search<S> {
 
     /// No more nodes are added where the tree takes so many bytes.
     pub(crate) fn limit_memory(&mut self, bytes: usize) {
-        self.tree.limit(bytes.min(MOST_MEMORY));
+        self.tree.limit(bytes.min(MAX_MEMORY));
     }
 
     /// One more simulation.

@@ -5,7 +5,7 @@ use super::{LEAST_CAP, Mean, Playouts, Search, Source, World};
 
 /// A playout that took so much fuel is broken off before its next move, whatever is left of it: whoever waits for a bot
 /// waits for whole simulations.
-const MOST_WORK: u64 = 20_000_000;
+const MAX_WORK: u64 = 20_000_000;
 
 impl<S: Source> Search<S> {
     /// Plays to the end, to that of a deal, or for four times the usual length, as long as that is not too much work; gives
@@ -18,7 +18,7 @@ impl<S: Source> Search<S> {
         let cap = self.recipe.cut.filter(|_| self.judges).unwrap_or(whole);
         let mut made = 0;
         let before = self.world.work();
-        while made < cap && self.world.work() - before < MOST_WORK {
+        while made < cap && self.world.work() - before < MAX_WORK {
             let went_on = self.play_one();
             made += u32::from(went_on);
             if !went_on || self.world.is_new_deal(&self.root_scores) {

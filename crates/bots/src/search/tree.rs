@@ -163,7 +163,7 @@ impl Tree {
             return;
         }
         let before = later.as_ref().map_or(0, |table| table.memory());
-        let table = later.get_or_insert_with(|| Box::new(Hashed::new(MOST_LATER)));
+        let table = later.get_or_insert_with(|| Box::new(Hashed::new(MAX_LATER)));
         if !has_room {
             table.close();
         }
@@ -194,4 +194,4 @@ impl Tree {
 pub(super) const WIDE: usize = 64;
 
 /// Of so many moves it is counted at a node what they were worth later.
-const MOST_LATER: usize = 2048;
+const MAX_LATER: usize = 2048;

@@ -97,8 +97,8 @@ fn boards(p: &Program) -> Verified {
         check(g.grows() == b.growing.is_some(), "a board grows by half")?;
         if let Some(growing) = &b.growing {
             fits(p, growing.at, growing::SIZE, "the words of a board that grows")?;
-            let whole = growing.near.len() == p.tiles.adjacency.len()
-                && growing.ways.len() == p.tiles.directions.len();
+            let whole = growing.adjacency.len() == p.tiles.adjacency.len()
+                && growing.directions.len() == p.tiles.directions.len();
             check(whole, "a board that grows lacks ways")?;
             check(usize::from(growing.board) == number, "a board that grows is another")?;
         }
@@ -122,13 +122,13 @@ fn spots(p: &Program, b: &Board) -> Verified {
     let edge = |e: &u32| (*e as usize) < s.edges.len();
     let corner = |c: &u32| (*c as usize) < s.corners.len();
     let tile = |t: &u32| (*t as usize) < tiles;
-    let ways = s.ways.iter().flatten().all(|(t, _, e)| tile(t) && edge(e));
+    let adjacency = s.adjacency.iter().flatten().all(|(t, _, e)| tile(t) && edge(e));
     let of_tiles = s.edges_of.iter().flatten().all(edge) && s.corners_of.iter().flatten().all(corner);
-    let lengths = [s.ways.len(), s.edges_of.len(), s.corners_of.len()].iter().all(|n| *n == tiles);
+    let lengths = [s.adjacency.len(), s.edges_of.len(), s.corners_of.len()].iter().all(|n| *n == tiles);
     let of_edges =
         s.edges.iter().all(|e| tile(&e.from) && e.to.iter().all(tile) && e.corners.iter().all(corner));
     let of_corners = s.corners.iter().all(|c| c.tiles.iter().all(tile) && c.edges.iter().all(edge));
-    check(ways && of_tiles && lengths && of_edges && of_corners, "its edges or corners lead out of it")
+    check(adjacency && of_tiles && lengths && of_edges && of_corners, "its edges or corners lead out of it")
 }
 
 fn tiles(p: &Program) -> Verified {

@@ -103,14 +103,14 @@ fn recipe(game: &Arc<Game>, players: u32) -> Vec<String> {
 /// How many decisions of a match at random can be imagined, and why others cannot.
 fn imagined(game: &Arc<Game>, players: u32) -> Vec<String> {
     /// So many decisions with a choice are looked at, and so many moves made for them, in that time.
-    const MOST: usize = 100;
-    const MOST_MOVES: usize = 10_000;
+    const MAX_DECISIONS: usize = 100;
+    const MAX_MOVES: usize = 10_000;
     const LONGEST: Duration = Duration::from_secs(20);
     let began = Instant::now();
     let mut now = Match::start(game, players, 1);
     let mut random = Random::new(1);
     let (mut all, mut blind, mut moves) = (0, BTreeMap::new(), 0);
-    let goes_on = |all, moves| all < MOST && moves < MOST_MOVES && began.elapsed() < LONGEST;
+    let goes_on = |all, moves| all < MAX_DECISIONS && moves < MAX_MOVES && began.elapsed() < LONGEST;
     while let Some(seat) = now.decider().filter(|_| goes_on(all, moves)) {
         moves += 1;
         if let Some(decision) = Decision::of(&now, seat).filter(|decision| decision.moves().len() > 1) {

@@ -202,9 +202,9 @@ fn numbers(report: &Report, game: &Game) -> String {
 /// Of each kind of bad end how often it came, and how to play the first of them again.
 fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
     /// So many different ones are told.
-    const MOST: usize = 10;
+    const MAX_TOLD: usize = 10;
     let mut out = String::new();
-    for end in report.bad_ends.iter().take(MOST) {
+    for end in report.bad_ends.iter().take(MAX_TOLD) {
         let (what, fault) = match &end.how {
             Ending::Fault(fault) => ("a fault", Some(fault)),
             Ending::Stuck => ("stuck", None),
@@ -216,7 +216,7 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
         out.push_str(&format!("  {what} {times}, first after {} moves; again: {again}\n", end.moves));
         out.extend(fault.map(|fault| problems::fault(fault, game.sources())));
     }
-    let more = report.bad_ends.len().saturating_sub(MOST);
+    let more = report.bad_ends.len().saturating_sub(MAX_TOLD);
     if more > 0 {
         out.push_str(&format!("  and {more} more kinds of faults\n"));
     }

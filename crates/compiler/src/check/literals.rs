@@ -22,7 +22,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// A text for the log, whose parts may be lists.
-    pub(super) fn told(&mut self, text: &'t tree::Expr) -> Expr {
+    pub(super) fn log_text(&mut self, text: &'t tree::Expr) -> Expr {
         match &text.kind {
             tree::ExprKind::String(parts) => {
                 self.text_of(text.id, parts, |c, part| match part.ty.element() {

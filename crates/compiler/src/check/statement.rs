@@ -65,7 +65,7 @@ impl<'t> Checker<'_, 't> {
             T::Remove(e) => self.remove(e),
             T::Fail(e) => StatementKind::Fail(self.value(e, &Type::String, "the reason of `fail`")),
             T::Tell(text, to) => {
-                let text = self.told(text);
+                let text = self.log_text(text);
                 let to = to.as_ref().map(|p| self.value(p, &Type::Player, "who is told"));
                 StatementKind::Tell(text, to)
             }

@@ -183,7 +183,7 @@ impl<'g> Emitter<'g> {
             c.action_scope(a, &a.inputs[..k]);
             let actor = c.register();
             c.emit(input.at, Op::Actor { d: actor });
-            let s = c.told(prompt, actor);
+            let s = c.text_for(prompt, actor);
             c.emit(input.at, Op::Return { s });
         }))
     }
@@ -244,7 +244,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 let mark = c.mark();
                 let actor = c.register();
                 c.emit(why.text.at, Op::Actor { d: actor });
-                let s = c.told(&why.text, actor);
+                let s = c.text_for(&why.text, actor);
                 c.emit(why.text.at, Op::Fail { s });
                 c.release(mark);
                 c.place(yes);

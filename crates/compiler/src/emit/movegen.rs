@@ -441,7 +441,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             self.place(no);
             match f.why.as_ref().filter(|why| why.is_open) {
                 Some(why) => {
-                    let s = self.told(&why.text, base);
+                    let s = self.text_for(&why.text, base);
                     self.emit(why.text.at, Op::Fail { s });
                 }
                 None => self.give_bool(at, false),
@@ -516,7 +516,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     fn prompt(&mut self, at: NodeId, spec: &ChoiceSpec, by: Reg, d: Reg) {
         match spec.prompt.as_deref() {
             Some(prompt) => {
-                let told = self.told(prompt, by);
+                let told = self.text_for(prompt, by);
                 self.copy(at, d, told);
             }
             None => self.emit(at, Op::Null { d }),
@@ -587,7 +587,7 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
         how |= choose::LITERAL;
     }
     if let Some(most) = spec.free {
-        how |= i64::from(most) << choose::MOST_SHIFT;
+        how |= i64::from(most) << choose::MAX_LENGTH_SHIFT;
         how |= if spec.filters.is_empty() { 0 } else { choose::CHECKED };
     }
     how

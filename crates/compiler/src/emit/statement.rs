@@ -52,7 +52,7 @@ impl FunctionBuilder<'_, '_> {
             StatementKind::Fail(e) => {
                 let actor = self.register();
                 self.emit(at, Op::Actor { d: actor });
-                let s = self.told(e, actor);
+                let s = self.text_for(e, actor);
                 self.emit(at, Op::Fail { s });
             }
             StatementKind::Tell(text, to) => self.tell(at, text, to.as_ref(), next.is_some_and(ends_match)),

@@ -135,8 +135,8 @@ impl Emitter<'_> {
             let growing = geometry.grows().then(|| Growing {
                 board: number as u16,
                 at: 0,
-                ways: Vec::new(),
-                near: Vec::new(),
+                directions: Vec::new(),
+                adjacency: Vec::new(),
             });
             self.program.boards.push(Board {
                 name: b.name.clone(),
@@ -158,7 +158,7 @@ impl Emitter<'_> {
             let boards = &mut self.program.boards;
             let [edges, corners] = [b.edges, b.corners].map(|at| at.map(|at| boards[at.index()].first));
             let sides = Sides::new(&b.shape, &boards[i].geometry);
-            boards[i].spots = Some(Box::new(Spots { sides, edges, corners, ways: Vec::new() }));
+            boards[i].spots = Some(Box::new(Spots { sides, edges, corners, sides_by_direction: Vec::new() }));
         }
         self.tile_tables();
     }
@@ -180,8 +180,10 @@ impl Emitter<'_> {
         t.directions = directions.iter().map(|w| self.text(w)).collect();
         for b in &mut boards {
             let sides = &b.geometry.directions[..b.geometry.sides];
-            let side = |way: &&'static str| sides.iter().position(|side| side == way);
-            b.spots.iter_mut().for_each(|spots| spots.ways = directions.iter().map(side).collect());
+            let side = |direction: &&'static str| sides.iter().position(|side| side == direction);
+            if let Some(spots) = &mut b.spots {
+                spots.sides_by_direction = directions.iter().map(side).collect();
+            }
         }
         t.jumps = self.used_jumps(t.count);
         t.steps = vec![NO_TILE; directions.len() * t.count as usize];
@@ -212,8 +214,9 @@ impl Emitter<'_> {
         for b in &mut boards {
             let Some(growing) = &mut b.growing else { continue };
             let own = |w: &&str| b.geometry.direction(w).map(|i| b.geometry.offsets[i]);
-            growing.ways = directions.iter().map(own).collect();
-            growing.near = (0..t.adjacency.len() as u16).map(|i| near(&b.geometry, i, &t.jumps)).collect();
+            growing.directions = directions.iter().map(own).collect();
+            growing.adjacency =
+                (0..t.adjacency.len() as u16).map(|i| adjacent(&b.geometry, i, &t.jumps)).collect();
         }
         self.program.boards = boards;
         self.program.tiles = t;
@@ -477,8 +480,9 @@ impl Emitter<'_> {
         }
         tiles.adjacency.push(table);
         for growing in self.program.boards.iter_mut().filter_map(|b| b.growing.as_mut()) {
-            let steps = directions.iter().filter_map(|w| growing.ways.get(*w as usize).copied().flatten());
-            growing.near.push(steps.collect());
+            let steps =
+                directions.iter().filter_map(|w| growing.directions.get(*w as usize).copied().flatten());
+            growing.adjacency.push(steps.collect());
         }
         self.directions.push(directions.to_vec());
         (self.first_directions + self.directions.len() - 1) as u16
@@ -562,8 +566,8 @@ fn adjacency(g: &Geometry, tile: usize, table: u16, jumps: &[(i32, i32)]) -> Vec
     }
 }
 
-/// What lies near every tile of a board that grows, in columns and rows, for the table of that number.
-fn near(g: &Geometry, table: u16, jumps: &[(i32, i32)]) -> Vec<(i32, i32)> {
+/// What is adjacent to every tile of a board that grows, in columns and rows, for the table of that number.
+fn adjacent(g: &Geometry, table: u16, jumps: &[(i32, i32)]) -> Vec<(i32, i32)> {
     match table {
         Adjacency::NEIGHBORS => g.offsets.clone(),
         Adjacency::ORTHOGONAL => g.offsets[..g.sides].to_vec(),

@@ -114,7 +114,7 @@ impl<'g> Emitter<'g> {
             }
             let actor = c.register();
             c.emit(why.text.at, Op::Actor { d: actor });
-            let s = c.told(&why.text, actor);
+            let s = c.text_for(&why.text, actor);
             c.emit(why.text.at, Op::Return { s });
         }))
     }

@@ -11,7 +11,7 @@ use bytecode::program::{Sentence, Show};
 
 impl FunctionBuilder<'_, '_> {
     /// A text as the player in a register may read it.
-    pub(super) fn told(&mut self, text: &Expr, by: Reg) -> Reg {
+    pub(super) fn text_for(&mut self, text: &Expr, by: Reg) -> Reg {
         let base = self.registers(2);
         self.quoted(text, by, base);
         base + 1

@@ -7,7 +7,7 @@ use super::signature::Ty;
 use super::token::{Tok, unquoted};
 use super::vocabulary::names;
 use base::{Problem, Span, nearest};
-use language::tree::{Expr, Item};
+use language::tree::{Expr, Initialiser, Item};
 
 /// What the statement of a card says, as far as it has been read.
 #[derive(Clone, Debug, Default)]
@@ -360,7 +360,7 @@ impl Reader<'_, '_> {
 
     fn constant(&mut self, name: &str, value: Expr) {
         let ty = self.words.map_or("", |words| words.card.as_str());
-        let ty = self.build.ty(ty);
+        let ty = self.build.named_type(ty);
         let constant = self.build.constant(ty, name, value);
         self.items.push(Item::Const(constant));
     }
@@ -389,7 +389,8 @@ impl Reader<'_, '_> {
             }
         }
         let of = self.words.map_or(names::SHEET, |words| words.sheet.as_str());
-        let sheet = self.build.new_of(of, values);
+        let of = self.build.named_type(of);
+        let sheet = self.build.new_of(of, Some(Initialiser::Attributes(values)));
         let makes = self.words.map_or("card", |words| words.makes_card.as_str());
         self.build.call(makes, vec![sheet])
     }

@@ -4,7 +4,6 @@
 mod ability;
 mod action;
 mod brackets;
-mod build;
 mod card;
 mod clause;
 mod foreign;

@@ -1,9 +1,9 @@
 //! Looking at tokens, taking them, and reporting problems: what all that reads statements is built on.
 
-use super::build::Build;
 use super::token::{Tok, Token, unquoted};
 use super::vocabulary::{Vocabulary, key};
 use super::{MAX_PROBLEMS, card::Sheet, card::constant_name, clause::Clause};
+use crate::builder::Builder;
 use base::{FileId, Origins, Problem, Span, nearest};
 use language::tree::{Expr, Item};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -33,7 +33,7 @@ pub(crate) struct Reader<'a, 'o> {
     at: usize,
     /// None: the text is only read, and no name is looked up.
     pub words: Option<&'a Vocabulary>,
-    pub build: Build<'o>,
+    pub build: Builder<'o>,
     pub problems: Vec<Problem>,
     pub vals: BTreeMap<String, Val>,
     /// What a `val` names whose value was not understood: that is told of once.
@@ -94,7 +94,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             tokens,
             at: 0,
             words,
-            build: Build { origins, at },
+            build: Builder { origins, at },
             problems: Vec::new(),
             vals: BTreeMap::new(),
             lost: BTreeSet::new(),

@@ -124,7 +124,8 @@ fn list(reader: &mut Reader<'_, '_>, around: &Around<'_>) -> (Item, Expr) {
     let name = constant_name(around.stem);
     let is_taken = reader.taken.contains(&name);
     let name = reader.free_name(&if is_taken { name + "Cards" } else { name });
-    let ty = reader.build.list_of(&card);
+    let card = reader.build.named_type(&card);
+    let ty = reader.build.generic("List", vec![card]);
     let constant = reader.build.constant(ty, &name, all);
     (Item::Const(constant), reader.build.var(&name))
 }

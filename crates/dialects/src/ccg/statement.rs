@@ -349,7 +349,7 @@ impl Reader<'_, '_> {
             }
         };
         self.build.at = at;
-        let ty = self.build.ty(ty);
+        let ty = self.build.named_type(ty);
         let constant = self.build.constant(ty, &constant, value);
         self.items.push(Item::Const(constant));
         self.name_val(name, at, val);
@@ -365,7 +365,7 @@ impl Reader<'_, '_> {
                 0 => constant.to_owned(),
                 _ => self.free_name(&format!("{constant}{}", i + 1)),
             };
-            let ty = self.build.ty(names::ACTION);
+            let ty = self.build.named_type(names::ACTION);
             let made = self.build.constant(ty, &name, action);
             self.items.push(Item::Const(made));
             constants.push(name);

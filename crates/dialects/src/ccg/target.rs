@@ -238,7 +238,7 @@ impl Reader<'_, '_> {
         let one = self.local();
         let (thing, ability) = (self.build.var(&one), self.build.var(modifier));
         let body = self.build.method(thing, "has", vec![ability]);
-        self.build.function(&[&one], body)
+        self.build.lambda(&[&one], Vec::new(), body)
     }
 
     fn those(&mut self, words: &Vocabulary, domain: usize, predicate: Expr) -> Aimed {
@@ -251,7 +251,7 @@ impl Reader<'_, '_> {
         let mut all = vec![self.build.var(&one)];
         all.extend(values);
         let body = self.build.call(function, all);
-        self.build.function(&[&one], body)
+        self.build.lambda(&[&one], Vec::new(), body)
     }
 
     /// The predicate that a word is on things of one kind: what requirements count.

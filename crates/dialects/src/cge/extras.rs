@@ -1,9 +1,9 @@
 //! Functions that stand beside the rules, because TGDL has none for what rules of Scala say.
 //! It does not know which rules need them.
 
-use super::lambda::builder::Builder;
 use super::lambda::lowering::Extra;
 use super::lambda::types::Ty;
+use crate::builder::Builder;
 use language::tree::{ChoiceSpec, Function, Input, InputSource, StatementKind};
 
 /// A function that stands beside the rules.

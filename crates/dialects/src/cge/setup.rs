@@ -6,12 +6,12 @@ use super::complete::MAX_PLAYERS;
 use super::cursor::Ident;
 use super::definition::{Definition, Exposed, Gift, Rule, SeatOffset, Start, Trump};
 use super::extras::function;
-use super::lambda::builder::Builder;
 use super::lambda::lowering::{Facts, Lowered, RuleLowering};
 use super::lambda::members::{hand_rule, playing_rule, win_condition};
 use super::lambda::scope::Scope;
 use super::lambda::tree::{Expr as RuleExpr, Kind, Val};
 use super::lambda::types::Ty;
+use crate::builder::Builder;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
     Expr, Game, Import, Item, Module, Players, SeatName, Setup, Statement, StatementKind, Text,
@@ -309,7 +309,7 @@ impl<'o> SetupBuilder<'_, 'o> {
         match rule {
             Rule::Ready(name, span) => {
                 self.build().at = *span;
-                Lowered::new(self.build().function(name, Vec::new()), ty.clone())
+                Lowered::new(self.build().call(name, Vec::new()), ty.clone())
             }
             Rule::Written(rule, names) => self.written(rule, names, ty),
             Rule::Named(name) => {

@@ -126,7 +126,7 @@ impl Parser<'_> {
     }
 
     /// Whether `before Event` or `after Event` and a block start here.
-    pub(crate) fn around_ahead(&self) -> bool {
+    pub(crate) fn event_block_ahead(&self) -> bool {
         let word = matches!(self.word(), "before" | "after") && self.peek_at(1) == Tok::Word;
         let behind = if self.peek_at(2) == Tok::Dot { 4 } else { 2 };
         word && (self.peek_at(behind) == Tok::OpenBrace || matches!(self.word_at(behind), "prio" | "where"))
@@ -136,7 +136,7 @@ impl Parser<'_> {
     pub(crate) fn before(&mut self) -> Before {
         let start = self.span();
         self.bump();
-        let (event, prio, condition, body) = self.around();
+        let (event, prio, condition, body) = self.event_block();
         Before { id: self.node_since(start), event, prio, condition, body }
     }
 
@@ -144,7 +144,7 @@ impl Parser<'_> {
     pub(crate) fn after(&mut self) -> Action {
         let start = self.span();
         let word = self.bump();
-        let (event, prio, condition, effect) = self.around();
+        let (event, prio, condition, effect) = self.event_block();
         let (short, span) = (condition.is_some(), self.span_of(word));
         let body = self.returning(span, condition);
         let name = event.clone();
@@ -154,7 +154,7 @@ impl Parser<'_> {
     }
 
     /// `Event [prio n] [where condition] { ... }`
-    fn around(&mut self) -> (Name, Option<Expr>, Option<Expr>, Block) {
+    fn event_block(&mut self) -> (Name, Option<Expr>, Option<Expr>, Block) {
         let event = self.named_class("the name of an event");
         let prio = self.eat_word("prio").then(|| self.value());
         let condition = self.where_part();

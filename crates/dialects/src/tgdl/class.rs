@@ -194,8 +194,8 @@ impl Parser<'_> {
                 self.once("the effect of the event", &mut class.effect, Self::tagged_block)
             }
             "effect" => self.misplaced_effect(),
-            "before" if self.around_ahead() => class.befores.push(self.before()),
-            "after" if self.around_ahead() => class.actions.push(self.after()),
+            "before" if self.event_block_ahead() => class.befores.push(self.before()),
+            "after" if self.event_block_ahead() => class.actions.push(self.after()),
             "order" if self.word_at(1) == "by" && class.kind == ClassKind::Event => self.order(class),
             "secret" if self.peek_at(1).is_word() || self.peek_at(1) == Tok::OpenParen => {
                 self.secret_attribute(start, class)

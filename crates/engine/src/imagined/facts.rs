@@ -32,7 +32,7 @@ const MOVES: usize = 240;
 const MORE_MOVES: usize = 3_000;
 
 /// All of that takes so much fuel at most, ten times what it takes in any game of the library, and one match more.
-const MOST_WORK: u64 = 200_000_000;
+const MAX_WORK: u64 = 200_000_000;
 
 /// A place that every piece was seen in that often, and by no other, is for those alone.
 const OFTEN: usize = 4;
@@ -222,10 +222,10 @@ impl<'g> Sample<'g> {
 
     /// Looks at a match, or at none where that would be too much: what was not seen cannot be relied on then.
     fn within_reason(&mut self, look: impl FnOnce(&mut Self)) {
-        if self.work < MOST_WORK {
+        if self.work < MAX_WORK {
             look(self);
         }
-        if self.work >= MOST_WORK {
+        if self.work >= MAX_WORK {
             self.forbid(|| "it takes too long to look at matches".to_owned());
         }
     }
@@ -304,7 +304,7 @@ impl<'g> Sample<'g> {
         self.courses.begin(&now);
         let began: Vec<Vec<u32>> = (0..program.slots.len()).map(|slot| content(&now, slot)).collect();
         for _ in 0..MOVES {
-            if self.work + now.work() > MOST_WORK {
+            if self.work + now.work() > MAX_WORK {
                 break;
             }
             let n = now.list();
@@ -337,7 +337,7 @@ impl<'g> Sample<'g> {
         }
         let mut more = 0;
         let mut goes_on = true;
-        while goes_on && more < MORE_MOVES && self.work + now.work() < MOST_WORK {
+        while goes_on && more < MORE_MOVES && self.work + now.work() < MAX_WORK {
             goes_on = now.play_random(&mut random);
             if goes_on {
                 self.courses.moved(&now);

@@ -10,13 +10,13 @@ use bytecode::word::{self, NULL};
 use std::collections::BTreeMap;
 
 /// No more is counted than this.
-const MOST_FEATURES: usize = 256;
+const MAX_FEATURES: usize = 256;
 
 /// An attribute whose cases make pieces of different kinds has at most so many.
-const MOST_CASES: usize = 16;
+const MAX_CASES: usize = 16;
 
 /// Rows of a board and kinds of tiles are told apart up to so many.
-const MOST_ROWS: u32 = 12;
+const MAX_ROWS: u32 = 12;
 
 /// What is counted in a game, in a fixed order.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ impl Features {
     }
 
     fn has_room(&self, more: usize) -> bool {
-        self.names.len() + more <= MOST_FEATURES
+        self.names.len() + more <= MAX_FEATURES
     }
 
     fn add_pieces(&mut self, program: &Program, number: usize, class: &Class, (rows, kinds): (usize, usize)) {
@@ -99,7 +99,7 @@ impl Features {
         };
         let told_apart = class.fields.iter().enumerate().filter(|(_, f)| !f.derived && !f.hidden);
         let mut told_apart = told_apart.filter_map(|(i, f)| Some((i as u16, cases(&f.show)?)));
-        let found = told_apart.find(|(_, cases)| (2..=MOST_CASES).contains(&cases.len()));
+        let found = told_apart.find(|(_, cases)| (2..=MAX_CASES).contains(&cases.len()));
         let fits = |(rows, kinds): (usize, usize), many: usize| self.has_room(many * (1 + rows + kinds));
         let many = found.as_ref().map_or(1, |(_, cases)| cases.len());
         let (case, names, rows, kinds) = match found {
@@ -206,8 +206,8 @@ impl Tiles {
         for (kind, tiles) in kinds.into_values().enumerate() {
             tiles.into_iter().for_each(|at| places[at][2] = kind as u16);
         }
-        let rows = if rows > 1 && rows <= MOST_ROWS { rows as usize } else { 0 };
-        let kinds = if many > 1 && many as u32 <= MOST_ROWS { many } else { 0 };
+        let rows = if rows > 1 && rows <= MAX_ROWS { rows as usize } else { 0 };
+        let kinds = if many > 1 && many as u32 <= MAX_ROWS { many } else { 0 };
         Tiles { places, rows, kinds }
     }
 }
@@ -277,7 +277,7 @@ impl<'a> Counting<'a> {
             NULL => 0,
             case => case as usize,
         });
-        let start = kind.first + case.min(MOST_CASES - 1) * kind.size();
+        let start = kind.first + case.min(MAX_CASES - 1) * kind.size();
         let mut add = |at: usize| row.get_mut(at).into_iter().for_each(|count| *count += 1.0);
         add(start);
         if kind.rows > 0 {

@@ -17,7 +17,7 @@ struct Untried {
 
 /// Among more candidates than this, or where they are made one by one, somebody draws one of so many instead of looking
 /// at all.
-const MOST: usize = 256;
+const MAX_CANDIDATES: usize = 256;
 
 impl Imagined {
     /// Makes the legal move that is worth most, from 0 to 1, the first one found that is worth 1; gives the name by which
@@ -81,7 +81,7 @@ impl Runner<'_> {
         if count == 0 {
             return None;
         }
-        if count > MOST || candidates.has_groups() {
+        if count > MAX_CANDIDATES || candidates.has_groups() {
             return self.make_any(position, candidates, listed, (random, name));
         }
         let offset = random.below(count as u64) as usize;

@@ -36,7 +36,7 @@ const STIRRED: usize = 4;
 const KEPT_EVERY: usize = 6;
 
 /// So many of those are kept, besides the first.
-const MOST_KEPT: usize = 2;
+const MAX_KEPT: usize = 2;
 
 /// What decides how worlds are made, apart from what the seat has seen.
 const SEED: u64 = 0x7472_6169_6C2E_2E2E;
@@ -236,7 +236,7 @@ impl Trail {
         if self.now.moves.is_multiple_of(KEPT_EVERY) && !self.now.worlds.is_empty() {
             self.kept.retain(|kept| kept.moves < self.now.moves);
             self.kept.push(self.now.clone());
-            if self.kept.len() > MOST_KEPT + 1 {
+            if self.kept.len() > MAX_KEPT + 1 {
                 self.kept.remove(1);
             }
         }
@@ -246,8 +246,7 @@ impl Trail {
     /// was one before the last. Where that does not help either, all moves are, but only now and then.
     fn recover(&mut self, had_any: bool) {
         let wanted = self.now.moves;
-        let lately =
-            self.kept.iter().rev().filter(|kept| kept.moves + KEPT_EVERY * (MOST_KEPT + 1) >= wanted);
+        let lately = self.kept.iter().rev().filter(|kept| kept.moves + KEPT_EVERY * (MAX_KEPT + 1) >= wanted);
         let lately: Vec<Stage> = lately.filter(|_| had_any).cloned().collect();
         for (attempt, kept) in (1..).zip(lately) {
             if self.make_again(kept, wanted, attempt) {

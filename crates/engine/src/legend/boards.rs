@@ -66,9 +66,9 @@ struct SpotEntry<'g> {
     of: &'g str,
     /// The tiles at it, by their numbers on the board.
     tiles: Vec<u32>,
-    /// Which way it lies from the first of them; empty on a graph.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    way: &'static str,
+    /// The direction in which it lies from the first of them; empty on a graph.
+    #[serde(rename = "way", skip_serializing_if = "str::is_empty")]
+    direction: &'static str,
 }
 
 impl<'g> BoardEntry<'g> {
@@ -152,18 +152,18 @@ fn tiles<'g>(
 fn spots<'g>(game: &'g Game, board: &'g Board) -> (Vec<SpotEntry<'g>>, Vec<SpotEntry<'g>>) {
     let program = game.program();
     let Some(spots) = board.spots.as_deref() else { return Default::default() };
-    let entry = |place: u32, tiles: Vec<u32>, way: &'static str| {
+    let entry = |place: u32, tiles: Vec<u32>, direction: &'static str| {
         let of = &program.boards[usize::from(program.tiles.board[place as usize])];
         let name = game.names.tile(place);
-        SpotEntry { name, of: &program.classes[usize::from(of.class)].name, tiles, way }
+        SpotEntry { name, of: &program.classes[usize::from(of.class)].name, tiles, direction }
     };
     let edges = (0..).zip(&spots.sides.edges).filter_map(|(i, edge)| {
         let tiles = [Some(edge.from), edge.to].into_iter().flatten().collect();
-        Some(entry(spots.edges? + i, tiles, edge.way))
+        Some(entry(spots.edges? + i, tiles, edge.direction))
     });
     let corners = (0..).zip(&spots.sides.corners);
-    let corners =
-        corners.filter_map(|(i, corner)| Some(entry(spots.corners? + i, corner.tiles.clone(), corner.way)));
+    let corners = corners
+        .filter_map(|(i, corner)| Some(entry(spots.corners? + i, corner.tiles.clone(), corner.direction)));
     (edges.collect(), corners.collect())
 }
 

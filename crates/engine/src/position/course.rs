@@ -16,7 +16,7 @@ const SMALL: usize = 2048;
 const LEAST_GROWTH: usize = 224;
 
 /// The same in matches that nobody copies, which still fit into a processor's nearest cache.
-const ROOMY_GROWTH: usize = 1792;
+const PLAYOUT_GROWTH: usize = 1792;
 
 /// Whether `setup` is to stop before its first use of chance.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl Runner<'_> {
         position.state.stack.clear();
         let words = position.state.words.len();
         let more = if words < SMALL { words / 4 } else { words };
-        let least = if position.mode.is_roomy { ROOMY_GROWTH } else { LEAST_GROWTH };
+        let least = if position.mode.grows_further { PLAYOUT_GROWTH } else { LEAST_GROWTH };
         position.compaction_threshold = words + (more + 32).max(least);
     }
 

@@ -1,6 +1,6 @@
 //! Running a candidate up to the end of its effect. What follows from the effect is not looked at here.
 
-use super::{Position, Ran, Runner, Waiting};
+use super::{Position, Ran, Runner, Running, Waiting};
 use bytecode::Op;
 use bytecode::layout::header;
 use bytecode::word::{self, NULL, TRUE};
@@ -46,7 +46,7 @@ impl Runner<'_> {
         };
         let seat = position.decider().unwrap_or(0);
         position.state.words[header::ACTOR] = word::player(seat);
-        position.running = Some(action);
+        position.running = Some(Running::Action(action));
         let function = self.program.actions[action as usize].run;
         let Candidate { holder, inputs, .. } = candidate;
         self.machine.start_action(self.program, &mut position.state, function, [holder, event], inputs);
@@ -58,7 +58,7 @@ impl Runner<'_> {
         match pause {
             Pause::Returned(TRUE) => Ran::Through,
             // A function that was called by itself ensures nothing.
-            Pause::Returned(_) if position.running == Some(super::BLOCK) => Ran::Through,
+            Pause::Returned(_) if position.running == Some(Running::Block) => Ran::Through,
             Pause::Returned(_) => Ran::Refused(None),
             Pause::Failed(why) => Ran::Refused(Some(why)),
             Pause::Ended => {
@@ -92,8 +92,8 @@ impl Runner<'_> {
     /// Where the effect of an action has ended the game: whether what the action ensures holds.
     fn ensure_at_end(&mut self, position: &mut Position) -> Pause {
         let holds = Pause::Returned(TRUE);
-        let running = position.running.and_then(|a| self.program.actions.get(a as usize));
-        let Some(action) = running else { return holds };
+        let running = position.running.and_then(Running::action);
+        let Some(action) = running.and_then(|a| self.program.actions.get(a as usize)) else { return holds };
         let Some(ensure) = action.ensure else { return holds };
         let Some(frame) = position.state.frames.iter().find(|f| f.function == action.effect) else {
             return holds;

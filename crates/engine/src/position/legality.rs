@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{BLOCK, COUNTERS, Listing, Position, Ran, Runner, Waiting, same_but_random};
+use super::{COUNTERS, Listing, Position, Ran, Runner, Running, Waiting, same_but_random};
 use bytecode::layout::header;
 use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
@@ -22,7 +22,7 @@ const MAX_OPEN_QUESTIONS: usize = 2000;
 const MAX_KEPT_WORDS: usize = 1 << 25;
 
 /// What comes of a candidate that is tried.
-enum Tried {
+enum TrialResult {
     Legal,
     Refused(String),
     /// Something is asked on the way.
@@ -45,8 +45,12 @@ impl Runner<'_> {
         if candidate.action.is_none() && position.asking().is_some() {
             return false;
         }
-        let action = candidate.action.or(position.running);
-        action.is_some_and(|a| self.program.actions.get(a as usize).is_none_or(|a| a.needs_trial))
+        let action = match (candidate.action, position.running) {
+            (Some(action), _) | (None, Some(Running::Action(action))) => action,
+            (None, Some(Running::Block)) => return true,
+            (None, None) => return false,
+        };
+        self.program.actions.get(action as usize).is_none_or(|a| a.needs_trial)
     }
 
     /// Whether a candidate is legal: it leads to a state in which all that its action ensures holds, with at least
@@ -65,15 +69,15 @@ impl Runner<'_> {
 
     /// The same, while nothing is noticed.
     fn refusal_here(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
-        match self.tried(position, candidate) {
-            Tried::Legal => None,
-            Tried::Refused(why) => Some(why),
-            Tried::Asks(copy) => self.refusal_of_all_answers(*copy),
+        match self.try_candidate(position, candidate) {
+            TrialResult::Legal => None,
+            TrialResult::Refused(why) => Some(why),
+            TrialResult::Asks(copy) => self.refusal_of_all_answers(*copy),
         }
     }
 
     /// What comes of a candidate on a copy of the match.
-    fn tried(&mut self, position: &Position, candidate: Candidate<'_>) -> Tried {
+    fn try_candidate(&mut self, position: &Position, candidate: Candidate<'_>) -> TrialResult {
         self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = match self.spare.pop() {
             Some(mut spare) => {
@@ -82,15 +86,15 @@ impl Runner<'_> {
             }
             None => position.clone(),
         };
-        let tried = match self.run(&mut copy, candidate) {
-            Ran::Through | Ran::Ended => Tried::Legal,
+        let result = match self.run(&mut copy, candidate) {
+            Ran::Through | Ran::Ended => TrialResult::Legal,
             Ran::Refused(why) => {
-                Tried::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
+                TrialResult::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
             }
-            Ran::Asks => return Tried::Asks(Box::new(copy)),
+            Ran::Asks => return TrialResult::Asks(Box::new(copy)),
         };
         self.spare.push(copy);
-        tried
+        result
     }
 
     /// As [`Runner::refusal`], in the words that whoever decides now may read, also where somebody else is asked on
@@ -152,7 +156,7 @@ impl Runner<'_> {
     fn begin_block(&mut self, position: &mut Position, function: u32, seat: u32, args: &[u64]) -> Ran {
         self.begin_run();
         position.state.words[header::ACTOR] = word::player(seat);
-        position.running = Some(BLOCK);
+        position.running = Some(Running::Block);
         let pause = self.call(position, function, args);
         self.ran(position, pause)
     }
@@ -173,13 +177,13 @@ impl Runner<'_> {
             answers.forget();
             position.state.words.truncate(*heap_end);
             answers.make(*next, &mut position.state.words);
-            let tried = self.tried(position, answers.get(*next));
+            let result = self.try_candidate(position, answers.get(*next));
             *next += 1;
             let pc = position.state.pc;
-            refusal = match tried {
-                Tried::Legal => None,
-                Tried::Refused(why) => Some(why),
-                Tried::Asks(copy) => self.open_question(&mut open, *copy),
+            refusal = match result {
+                TrialResult::Legal => None,
+                TrialResult::Refused(why) => Some(why),
+                TrialResult::Asks(copy) => self.open_question(&mut open, *copy),
             };
             if self.machine.fuel.is_exhausted() {
                 self.searched.get_or_insert(pc.saturating_sub(1));

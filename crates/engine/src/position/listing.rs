@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use vm::{Candidates, Machine};
 
 /// A list that takes more words is made again, and not kept.
-const MOST: usize = 1 << 12;
+const MAX_KEPT: usize = 1 << 12;
 
 /// The words of a position that listing changes.
 const CHANGED: [usize; 2] = [header::ACTOR, header::MADE];
@@ -33,7 +33,7 @@ impl Listing {
     fn new(before: &[u64], position: &Position, candidates: &Candidates, cost: i64) -> Option<Listing> {
         let words = &position.state.words;
         let behind = words.get(before.len()..)?.to_vec();
-        if candidates.size() + behind.len() > MOST {
+        if candidates.size() + behind.len() > MAX_KEPT {
             return None;
         }
         let is_kept = |(at, (a, b)): (usize, (&u64, &u64))| a == b || CHANGED.contains(&at);

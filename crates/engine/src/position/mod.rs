@@ -64,7 +64,7 @@ pub struct RunMode {
     /// Compacts the state before every decision of the top level.
     pub compacts_always: bool,
     /// Lets the state grow further before it is compacted, as nobody copies it.
-    pub is_roomy: bool,
+    pub grows_further: bool,
     /// Runs in slices of so much fuel; 0 for one piece.
     pub slice: i64,
 }
@@ -75,8 +75,8 @@ pub struct RunMode {
 pub(crate) struct Position {
     pub state: State,
     pub waiting: Waiting,
-    /// The action that runs, while it is suspended.
-    pub running: Option<u16>,
+    /// What runs, while it is suspended.
+    pub running: Option<Running>,
     /// Until what was sealed in it has been carried out.
     pub round: Option<Box<Round>>,
     pub fault: Option<Box<Fault>>,
@@ -85,6 +85,31 @@ pub(crate) struct Position {
     pub mode: RunMode,
     /// Hashes of the positions without a legal move since the last choice.
     pub since_choice: BTreeSet<u64>,
+}
+
+/// What a seat does that has not come to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Running {
+    /// An action, by its number.
+    Action(u16),
+    /// A function that a test runs by itself.
+    Block,
+}
+
+impl Running {
+    pub(crate) fn action(self) -> Option<u16> {
+        match self {
+            Running::Action(action) => Some(action),
+            Running::Block => None,
+        }
+    }
+}
+
+/// By which hashes of positions tell them apart.
+impl From<Running> for u64 {
+    fn from(running: Running) -> u64 {
+        running.action().unwrap_or(u16::MAX).into()
+    }
 }
 
 /// A program with the machine that runs it on positions.
@@ -137,9 +162,6 @@ enum Ran {
 
 /// So many sentences are told to each viewer between two decisions; the rest is left out.
 const MAX_HEARD: usize = 200;
-
-/// What runs where a test does something by itself: no action.
-const BLOCK: u16 = u16::MAX;
 
 /// All runs between two decisions, trials of moves included, may take so many times the fuel of one run.
 const RUNS: i64 = 4;

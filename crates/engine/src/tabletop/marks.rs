@@ -24,7 +24,7 @@ impl Marks {
 }
 
 /// So many words are looked at for one mark; what takes more has none.
-const MOST: usize = 1 << 12;
+const MAX_WORDS: usize = 1 << 12;
 
 /// How far what is named in an object names others.
 const FAR: u32 = 4;
@@ -41,7 +41,7 @@ struct Marking<'a> {
 /// The mark of an object, None where it would have to look at too much, and whether an instruction has changed any of
 /// what it is made of.
 pub(super) fn mark(reader: &Reader<'_>, touched: &Touched, o: u64) -> (Option<u64>, bool) {
-    let (hash, left, is_touched) = (Cell::new(0), Cell::new(MOST), Cell::new(false));
+    let (hash, left, is_touched) = (Cell::new(0), Cell::new(MAX_WORDS), Cell::new(false));
     let marking = Marking { reader, touched, hash, left, is_touched };
     let class = reader.class(o);
     marking.own_words(o, class);

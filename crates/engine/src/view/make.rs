@@ -171,14 +171,15 @@ impl Reader<'_> {
         let sides = &spots.sides;
         let edges = (0..).zip(&sides.edges).filter_map(|(i, e)| {
             let tiles = [Some(e.from), e.to].into_iter().flatten().collect();
-            self.spot(spots.edges? + i, (tiles, e.way))
+            self.spot(spots.edges? + i, (tiles, e.direction))
         });
         let corners = (0..).zip(&sides.corners);
-        let corners = corners.filter_map(|(i, c)| self.spot(spots.corners? + i, (c.tiles.clone(), c.way)));
+        let corners =
+            corners.filter_map(|(i, c)| self.spot(spots.corners? + i, (c.tiles.clone(), c.direction)));
         (edges.collect(), corners.collect())
     }
 
-    fn spot(&self, place: u32, (tiles, way): (Vec<u32>, &'static str)) -> Option<Spot> {
+    fn spot(&self, place: u32, (tiles, direction): (Vec<u32>, &'static str)) -> Option<Spot> {
         let program = &self.game.program;
         let o = u64::from(program.tiles.objects[place as usize]);
         if self.words[o as usize] & object::REMOVED != 0 {
@@ -193,7 +194,7 @@ impl Reader<'_> {
             name: board.geometry.tiles[(place - board.first) as usize].name.clone(),
             class: self.class(o).name.clone(),
             tiles,
-            way,
+            direction,
             owners,
             attributes,
             pieces: self.shown_on(u64::from(place)),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
 /// So much is remembered of a game.
-const MOST: usize = 1 << 12;
+const MAX_REMEMBERED: usize = 1 << 12;
 
 /// What has more words than this is read anew each time.
 const MAX_WORDS: usize = 24;
@@ -70,7 +70,7 @@ impl<T: Clone> Memo<T> {
         if has.bytes > 0 && has.steps > 0 {
             let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
             // What passes, such as counters on cards, must not keep out what comes back.
-            if all.len() >= MOST {
+            if all.len() >= MAX_REMEMBERED {
                 all.clear();
             }
             let cost = Cost { bytes: had.bytes - has.bytes, steps: had.steps - has.steps };

@@ -359,9 +359,9 @@ pub struct Spot {
     pub class: String,
     /// The tiles at it, by their numbers on the board.
     pub tiles: Vec<u32>,
-    /// Which way it lies from the first of them; empty on a graph.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub way: &'static str,
+    /// The direction in which it lies from the first of them; empty on a graph.
+    #[serde(rename = "way", skip_serializing_if = "str::is_empty")]
+    pub direction: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::values")]

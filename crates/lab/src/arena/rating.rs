@@ -51,9 +51,9 @@ pub(super) fn rate(bots: usize, scores: &[Scores], seed: u64) -> Vec<(f64, f64, 
 /// each two bots.
 fn fit(bots: usize, who: &[Scores], sums: &[(f64, f64)]) -> Vec<f64> {
     /// Elo; a draw of all scores that was all lost would lead on for ever.
-    const MOST: f64 = 2_000.0;
+    const MAX_ELO: f64 = 2_000.0;
     let mut strength = vec![1.0_f64; bots];
-    let most = 10.0_f64.powf(MOST / 400.0);
+    let most = 10.0_f64.powf(MAX_ELO / 400.0);
     for _ in 0..500 {
         let (mut points, mut weight) = (vec![0.0; bots], vec![0.0; bots]);
         for (scores, (sum, n)) in who.iter().zip(sums) {

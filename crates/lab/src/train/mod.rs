@@ -32,7 +32,7 @@ const PLAYED: f64 = 0.35;
 const RACED: f64 = 0.6;
 
 /// Matches that go on for longer are not looked at.
-const MOST_MOVES: u32 = 2_000;
+const MAX_MOVES: u32 = 2_000;
 
 /// Learns how to play a game. `tell` hears what has been found, line by line; where `may_go_on` says no, it ends with what
 /// is known.
@@ -85,7 +85,7 @@ fn fill(
     may_go_on: &dyn Fn() -> bool,
 ) {
     while may_go_on() && sample.matches < 4_000 {
-        sample.play(game, options.players, (bot, options.seed), MOST_MOVES);
+        sample.play(game, options.players, (bot, options.seed), MAX_MOVES);
     }
 }
 

@@ -14,7 +14,7 @@ const FIRST_PAIRS: u64 = 8;
 const FINAL_PAIRS: u64 = 100;
 const LEAST_PAIRS: u64 = 10;
 
-const MOST_MOVES: u32 = 2_000;
+const MAX_MOVES: u32 = 2_000;
 
 pub(super) struct Race<'a> {
     pub(super) game: &'a Arc<Game>,
@@ -102,7 +102,7 @@ impl Race<'_> {
             pairs,
             seed: self.options.seed.wrapping_add(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(round + 1)),
             threads: self.options.threads,
-            max_moves: MOST_MOVES,
+            max_moves: MAX_MOVES,
             opening: None,
             sprt: None,
         };

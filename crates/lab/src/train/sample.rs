@@ -9,7 +9,7 @@ use engine::{Game, Match};
 use std::sync::Arc;
 
 /// At most so many positions of one match are looked at.
-const MOST_OF_A_MATCH: usize = 6;
+const MAX_POSITIONS: usize = 6;
 
 /// One decision in so many is looked at.
 const ONE_IN: u64 = 3;
@@ -55,7 +55,7 @@ impl Sample {
         }
         let Some(got) = points(&now, players as usize) else { return };
         seen.retain(|(at, _)| 4 * at >= made);
-        while seen.len() > MOST_OF_A_MATCH {
+        while seen.len() > MAX_POSITIONS {
             seen.swap_remove(random.below(seen.len() as u64) as usize);
         }
         for rows in seen.into_iter().map(|(_, rows)| rows) {

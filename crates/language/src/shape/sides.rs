@@ -7,12 +7,12 @@ use super::{Geometry, Shape, Tile};
 pub struct Sides {
     pub edges: Vec<Side>,
     pub corners: Vec<Corner>,
-    /// For each tile its edges, by way; on a graph, those that lead away from it.
+    /// For each tile its edges, by direction; on a graph, those that lead away from it.
     pub edges_of: Vec<Vec<u32>>,
     /// For each tile its corners, clockwise.
     pub corners_of: Vec<Vec<u32>>,
     /// For each tile where its edges lead: the next tile, the weight of the step, the edge.
-    pub ways: Vec<Vec<(u32, f64, u32)>>,
+    pub adjacency: Vec<Vec<(u32, f64, u32)>>,
 }
 
 /// A side of one or two tiles, or a connection of a graph.
@@ -21,8 +21,8 @@ pub struct Side {
     pub from: u32,
     /// None at the rim.
     pub to: Option<u32>,
-    /// The way it lies from `from`; empty on a graph.
-    pub way: &'static str,
+    /// The direction in which it lies from `from`; empty on a graph.
+    pub direction: &'static str,
     pub weight: f64,
     pub one_way: bool,
     /// Its ends.
@@ -32,8 +32,8 @@ pub struct Side {
 /// Where several sides meet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Corner {
-    /// The way it lies from the first of its tiles.
-    pub way: &'static str,
+    /// The direction in which it lies from the first of its tiles.
+    pub direction: &'static str,
     pub tiles: Vec<u32>,
     pub edges: Vec<u32>,
 }
@@ -45,8 +45,8 @@ pub enum Spot {
     Corner(usize),
 }
 
-/// The corners of a tile: each lies before the side of the same number. Those of hexes lie between the ways of sides,
-/// so that no corner is called as a side at the rim is.
+/// The corners of a tile: each lies before the side of the same number. Those of hexes lie between the directions of
+/// sides, so that no corner is called as a side at the rim is.
 const SQUARE_CORNERS: [&str; 4] = ["nw", "ne", "se", "sw"];
 const HEX_CORNERS: [&str; 6] = ["n", "ene", "ese", "s", "wsw", "wnw"];
 
@@ -74,15 +74,19 @@ impl Sides {
         corners: Vec::new(),
         edges_of: Vec::new(),
         corners_of: Vec::new(),
-        ways: Vec::new(),
+        adjacency: Vec::new(),
     };
 
     /// Those of a shape; none of a track or ring.
     pub fn new(shape: &Shape, geometry: &Geometry) -> Sides {
         let n = geometry.tiles.len();
         let none = vec![Vec::new(); n];
-        let mut sides =
-            Sides { edges_of: none.clone(), corners_of: none, ways: vec![Vec::new(); n], ..Sides::default() };
+        let mut sides = Sides {
+            edges_of: none.clone(),
+            corners_of: none,
+            adjacency: vec![Vec::new(); n],
+            ..Sides::default()
+        };
         match shape {
             Shape::Graph { edges, .. } => sides.connect(edges),
             _ if shape.has_corners() => sides.surround(geometry),
@@ -143,55 +147,55 @@ impl Sides {
         for (number, e) in (0..).zip(edges) {
             let mut lead = |from: u32, to: u32| {
                 self.edges_of[from as usize].push(number);
-                self.ways[from as usize].push((to, e.weight, number));
+                self.adjacency[from as usize].push((to, e.weight, number));
             };
             lead(e.from, e.to);
             if !e.one_way {
                 lead(e.to, e.from);
             }
             let (from, to) = (e.from, Some(e.to));
-            let (way, corners) = ("", Vec::new());
-            self.edges.push(Side { from, to, way, weight: e.weight, one_way: e.one_way, corners });
+            let (direction, corners) = ("", Vec::new());
+            self.edges.push(Side { from, to, direction, weight: e.weight, one_way: e.one_way, corners });
         }
     }
 
     fn surround(&mut self, g: &Geometry) {
-        let ways =
-            g.directions.iter().take(g.sides).map(|way| super::vector(way, g.sides)).collect::<Vec<_>>();
+        let directions = g.directions.iter().take(g.sides);
+        let vectors: Vec<_> = directions.map(|direction| super::vector(direction, g.sides)).collect();
         let words: &[&str] = if g.sides == 4 { &SQUARE_CORNERS } else { &HEX_CORNERS };
-        let before = |side: usize| (side + ways.len() - 1) % ways.len();
+        let before = |side: usize| (side + vectors.len() - 1) % vectors.len();
         // What lies between the same tiles has the same sum of their places.
         let (mut edges, mut corners) = (Numbers::default(), Numbers::default());
         for (t, tile) in (0..).zip(&g.tiles) {
             let scaled = |by: i32, x: i32, y: i32| (by * tile.x + x, by * tile.y + y);
-            for (i, way) in words.iter().enumerate() {
-                let (a, b) = (ways[before(i)], ways[i]);
-                let by = if ways.len() == 4 { 2 } else { 3 };
+            for (i, direction) in words.iter().enumerate() {
+                let (a, b) = (vectors[before(i)], vectors[i]);
+                let by = if vectors.len() == 4 { 2 } else { 3 };
                 let (number, new) = corners.of(scaled(by, a.0 + b.0, a.1 + b.1));
                 if new {
-                    self.corners.push(Corner { way, tiles: Vec::new(), edges: Vec::new() });
+                    self.corners.push(Corner { direction, tiles: Vec::new(), edges: Vec::new() });
                 }
                 self.corners[number as usize].tiles.push(t);
                 self.corners_of[t as usize].push(number);
             }
-            for (i, (x, y)) in ways.iter().enumerate() {
+            for (i, (x, y)) in vectors.iter().enumerate() {
                 let to = g.steps[i][t as usize];
                 let (number, new) = edges.of(scaled(2, *x, *y));
                 if new {
-                    let ends = [i, (i + 1) % ways.len()].map(|c| self.corners_of[t as usize][c]);
+                    let ends = [i, (i + 1) % vectors.len()].map(|c| self.corners_of[t as usize][c]);
                     ends.iter().for_each(|c| self.corners[*c as usize].edges.push(number));
-                    let (way, corners) = (g.directions[i], ends.to_vec());
-                    self.edges.push(Side { from: t, to, way, weight: 1.0, one_way: false, corners });
+                    let (direction, corners) = (g.directions[i], ends.to_vec());
+                    self.edges.push(Side { from: t, to, direction, weight: 1.0, one_way: false, corners });
                 }
                 self.edges_of[t as usize].push(number);
-                self.ways[t as usize].extend(to.map(|to| (to, 1.0, number)));
+                self.adjacency[t as usize].extend(to.map(|to| (to, 1.0, number)));
             }
         }
     }
 
     /// `e4-e5`, `e4-n` at the rim.
     fn edge_name(&self, tiles: &[Tile], edge: &Side) -> String {
-        let to = edge.to.map_or(edge.way, |to| &tiles[to as usize].name);
+        let to = edge.to.map_or(edge.direction, |to| &tiles[to as usize].name);
         format!("{}-{to}", tiles[edge.from as usize].name)
     }
 
@@ -204,7 +208,8 @@ impl Sides {
     /// `e4-ne`, after the first tile at it.
     pub(super) fn named_corners(&self, tiles: &[Tile]) -> Vec<Tile> {
         let first = |c: &Corner| c.tiles.first().map_or("", |t| &tiles[*t as usize].name);
-        let place = |c: &Corner| Tile { name: format!("{}-{}", first(c), c.way), x: 0, y: 0, mark: None };
+        let place =
+            |c: &Corner| Tile { name: format!("{}-{}", first(c), c.direction), x: 0, y: 0, mark: None };
         self.corners.iter().map(place).collect()
     }
 }

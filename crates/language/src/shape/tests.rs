@@ -162,7 +162,7 @@ fn edges_of_graphs_lead_where_they_are_written() {
     let tiles = ["A", "B", "C"].map(str::to_owned).to_vec();
     let shape = Shape::Graph { tiles, edges: vec![edge(0, 1, false, 2.0), edge(1, 2, true, 1.0)] };
     let s = Sides::new(&shape, &Geometry::new(&shape));
-    assert_eq!(s.ways, [vec![(1, 2.0, 0)], vec![(0, 2.0, 0), (2, 1.0, 1)], vec![]]);
+    assert_eq!(s.adjacency, [vec![(1, 2.0, 0)], vec![(0, 2.0, 0), (2, 1.0, 1)], vec![]]);
     assert_eq!(s.edges_at(Spot::Edge(0)), [1]);
     assert!(s.corners.is_empty());
 }

@@ -145,9 +145,10 @@ impl<'g> Run<'g> {
             }
             Tile::TileEdge if !matches!(self.game.boards[b.index()].shape, Shape::Graph { .. }) => {
                 let (c, to) = tile(a.at, &a.get(1))?;
-                let ways = self.world.sides[b.index()].ways.get(t as usize).into_iter().flatten();
-                match ({ ways }.find(|way| way.0 == to && b == c), self.game.boards[b.index()].edges) {
-                    (Some(way), Some(edges)) => self.world.spot_at(edges, way.2),
+                let mut adjacent =
+                    self.world.sides[b.index()].adjacency.get(t as usize).into_iter().flatten();
+                match (adjacent.find(|next| next.0 == to && b == c), self.game.boards[b.index()].edges) {
+                    (Some((_, _, edge)), Some(edges)) => self.world.spot_at(edges, *edge),
                     _ => Value::Null,
                 }
             }
@@ -256,10 +257,10 @@ impl<'g> Run<'g> {
             let holds = self.test(a.at, &a.get(over), &Value::Object(object))?;
             open.push(holds && self.world.objects[object].live);
         }
-        let from = |ways: &Vec<(u32, f64, u32)>| {
-            ways.iter().filter(|way| open[way.2 as usize]).map(|way| (way.0, way.1)).collect()
+        let from = |adjacent: &Vec<(u32, f64, u32)>| {
+            adjacent.iter().filter(|next| open[next.2 as usize]).map(|next| (next.0, next.1)).collect()
         };
-        Ok(Some(sides[b.index()].ways.iter().map(from).collect()))
+        Ok(Some(sides[b.index()].adjacency.iter().map(from).collect()))
     }
 
     /// The live objects of a board of edges or corners, those of these numbers.

@@ -22,8 +22,8 @@ use std::time::Duration;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Nobody loads a server by mistake with more than this.
-const MOST_MATCHES: usize = 20_000;
-const MOST_SECONDS: u64 = 600;
+const MAX_MATCHES: usize = 20_000;
+const MAX_SECONDS: u64 = 600;
 
 struct Wanted {
     kind: String,
@@ -39,8 +39,8 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Wanted, Box<dyn Error
         let value = words.next().ok_or_else(|| format!("{word} needs a value"))?;
         match word.as_str() {
             "--game" => wanted.game = value,
-            "--matches" => wanted.matches = Some(value.parse::<usize>()?.min(MOST_MATCHES)),
-            "--seconds" => wanted.seconds = value.parse::<u64>()?.min(MOST_SECONDS),
+            "--matches" => wanted.matches = Some(value.parse::<usize>()?.min(MAX_MATCHES)),
+            "--seconds" => wanted.seconds = value.parse::<u64>()?.min(MAX_SECONDS),
             _ => return Err(format!("there is no option {word}").into()),
         }
     }

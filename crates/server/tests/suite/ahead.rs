@@ -8,7 +8,7 @@ use server::{Quotas, Rate, Thinking};
 use wire::{FromClient, Play, ToClient, raw};
 
 /// The most moments that a server looks at, the end among them.
-const MOST: usize = 61;
+const MAX_MOMENTS: usize = 61;
 
 fn ask(house: &House, of: &Value, query: &str) -> Answer {
     get(house.address(), &format!("/api/matches/{}/ahead{query}", name_of(of)), None)
@@ -45,7 +45,7 @@ fn each_moment_says_what_each_seat_could_expect_and_the_end_what_it_got() {
         let of = over(&house, game, seats, &more);
         let (moves, found) = all(&house, &of);
         let at: Vec<u64> = found.iter().map(|(at, _)| *at).collect();
-        assert!(at.windows(2).all(|pair| pair[0] < pair[1]) && at.len() <= MOST, "{game}: {at:?}");
+        assert!(at.windows(2).all(|pair| pair[0] < pair[1]) && at.len() <= MAX_MOMENTS, "{game}: {at:?}");
         assert_eq!(at.last(), Some(&moves), "{game}: the end is the last moment");
         for (at, chances) in &found {
             let sum: f64 = chances.iter().sum();

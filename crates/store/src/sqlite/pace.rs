@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 /// From here on rows are gathered.
 const BUSY: f64 = 500.0;
 
-const LEAST: Duration = Duration::from_millis(1);
-const MOST: Duration = Duration::from_millis(4);
+const MIN_DISTANCE: Duration = Duration::from_millis(1);
+const MAX_DISTANCE: Duration = Duration::from_millis(4);
 
 /// Over so long rows are counted.
 const WINDOW: Duration = Duration::from_millis(250);
@@ -48,7 +48,7 @@ impl Pace {
         let distance = match self.distance {
             Distance::Fixed(distance) => distance,
             Distance::ByLoad if self.rate < BUSY => Duration::ZERO,
-            Distance::ByLoad => self.mean.clamp(LEAST, MOST),
+            Distance::ByLoad => self.mean.clamp(MIN_DISTANCE, MAX_DISTANCE),
         };
         self.last.map_or(Duration::ZERO, |last| (last + distance).saturating_duration_since(now))
     }

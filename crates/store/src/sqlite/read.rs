@@ -10,7 +10,7 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, Params, Row};
 
 /// Rows that a read of one match goes through at most, so that what a file says cannot take all memory.
-const MOST_STEPS: u32 = 1_000_000;
+const MAX_STEPS: u32 = 1_000_000;
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
@@ -238,7 +238,7 @@ fn rows_of(connection: &Connection, of: MatchId) -> rusqlite::Result<Option<Stor
     let chat = format!("select {CHAT} from chat where match = ?1 order by n");
     Ok(Some(Stored {
         seats: seats(connection, of)?,
-        steps: all(connection, &steps, (of, MOST_STEPS), step_row)?,
+        steps: all(connection, &steps, (of, MAX_STEPS), step_row)?,
         chat: all(connection, &chat, [of], chat_row)?,
         row,
     }))

@@ -26,8 +26,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// More rows, or more bytes of them, are not written in one transaction.
-const MOST_ROWS: usize = 512;
-const MOST_BYTES: usize = 1 << 20;
+const MAX_ROWS: usize = 512;
+const MAX_BYTES: usize = 1 << 20;
 
 /// How often a full disk is looked at.
 const LOOK: Duration = Duration::from_secs(1);
@@ -447,7 +447,7 @@ impl Work {
 
     /// Takes what has come, without waiting.
     fn drain(&mut self, inbox: &Receiver<Message>) {
-        while self.queue.len() < MOST_ROWS {
+        while self.queue.len() < MAX_ROWS {
             match inbox.try_recv() {
                 Ok(message) => self.add(message),
                 Err(TryRecvError::Empty | TryRecvError::Disconnected) => return,
@@ -470,7 +470,7 @@ impl Work {
     /// The writes at the front, as many as are written together.
     fn batch(&mut self) -> Vec<Pending> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while batch.len() < MOST_ROWS && bytes < MOST_BYTES {
+        while batch.len() < MAX_ROWS && bytes < MAX_BYTES {
             match self.queue.pop_front() {
                 Some(Item::Write(pending)) => {
                     bytes += pending.write.change.size();

@@ -171,8 +171,9 @@ impl Ways<'_> {
         match &self.edges {
             None => self.geometry.neighbors[t].iter().for_each(|(next, weight)| step(*next, *weight)),
             Some((sides, open)) => {
-                let ways = sides.ways.get(t).into_iter().flatten().filter(|way| open[way.2 as usize]);
-                ways.for_each(|(next, weight, _)| step(*next, *weight));
+                let adjacent = sides.adjacency.get(t).into_iter().flatten();
+                let reached = adjacent.filter(|(_, _, edge)| open[*edge as usize]);
+                reached.for_each(|(next, weight, _)| step(*next, *weight));
             }
         }
     }

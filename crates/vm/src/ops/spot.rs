@@ -86,20 +86,21 @@ fn spots<'a>(m: &Memory<'a>, t: u64) -> OpResult<Option<(&'a Board, &'a Spots, u
 pub(super) fn between(m: &Memory<'_>, from: u64, to: u64) -> OpResult<u64> {
     let Some((board, spots, t)) = spots(m, from)? else { return Ok(NULL) };
     let next = to.wrapping_sub(u64::from(board.first));
-    let way = spots.sides.ways.get(t).and_then(|ways| ways.iter().find(|w| u64::from(w.0) == next));
-    match (way, spots.edges) {
+    let adjacent = spots.sides.adjacency.get(t);
+    let found = adjacent.and_then(|adjacent| adjacent.iter().find(|to| u64::from(to.0) == next));
+    match (found, spots.edges) {
         (Some((_, _, edge)), Some(first)) => object_at(m, u64::from(first + edge)),
         _ => Ok(NULL),
     }
 }
 
 /// The edge on a side of a tile.
-pub(super) fn side(m: &Memory<'_>, t: u64, way: u64) -> OpResult<u64> {
-    let Some(way) = slow_paths::direction(m.program, way) else {
-        return Err(slow_paths::unknown_direction(m, way).into());
+pub(super) fn side(m: &Memory<'_>, t: u64, direction: u64) -> OpResult<u64> {
+    let Some(number) = slow_paths::direction(m.program, direction) else {
+        return Err(slow_paths::unknown_direction(m, direction).into());
     };
     let Some((_, spots, t)) = spots(m, t)? else { return Ok(NULL) };
-    let side = spots.ways.get(way).copied().flatten();
+    let side = spots.sides_by_direction.get(number).copied().flatten();
     let edge = side.and_then(|side| spots.sides.edges_of.get(t)?.get(side));
     match (edge, spots.edges) {
         (Some(edge), Some(first)) => object_at(m, u64::from(first + edge)),

@@ -92,7 +92,7 @@ fn grown_region(
 }
 
 /// What a region spreads over: tiles by number, and those that are one step from each.
-trait Near {
+trait Adjacent {
     fn count(&self) -> usize;
 
     fn each(&self, t: u32, visit: impl FnMut(u32));
@@ -105,14 +105,14 @@ struct Taken<'m> {
     offsets: &'m [(i32, i32)],
 }
 
-impl Near for Taken<'_> {
+impl Adjacent for Taken<'_> {
     fn count(&self) -> usize {
         self.occupied.count()
     }
 
     fn each(&self, t: u32, visit: impl FnMut(u32)) {
-        let near = self.offsets.iter().filter_map(|by| further(self.occupied.tile(t), *by));
-        near.filter_map(|tile| self.occupied.find(tile)).for_each(visit);
+        let adjacent = self.offsets.iter().filter_map(|by| further(self.occupied.tile(t), *by));
+        adjacent.filter_map(|tile| self.occupied.find(tile)).for_each(visit);
     }
 }
 
@@ -135,7 +135,7 @@ struct Steps<'b> {
     edges: Option<Open<'b>>,
 }
 
-impl Near for Steps<'_> {
+impl Adjacent for Steps<'_> {
     fn count(&self) -> usize {
         self.geometry.neighbors.len()
     }
@@ -144,8 +144,8 @@ impl Near for Steps<'_> {
         let (g, t) = (self.geometry, t as usize);
         match (&self.edges, g.sides) {
             (Some((sides, open)), _) => {
-                let ways = sides.ways.get(t).into_iter().flatten().filter(|way| open[way.2 as usize]);
-                ways.for_each(|way| visit(way.0));
+                let adjacent = sides.adjacency.get(t).into_iter().flatten();
+                adjacent.filter(|next| open[next.2 as usize]).for_each(|next| visit(next.0));
             }
             (None, 0) => g.neighbors[t].iter().for_each(|(next, _)| visit(*next)),
             (None, n) => g.steps[..n].iter().filter_map(|direction| direction[t]).for_each(visit),
@@ -154,8 +154,8 @@ impl Near for Steps<'_> {
 }
 
 /// The open tiles connected to one.
-fn flood(near: &impl Near, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
-    let (mut seen, mut found) = (vec![false; near.count()], Vec::new());
+fn flood(tiles: &impl Adjacent, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
+    let (mut seen, mut found) = (vec![false; tiles.count()], Vec::new());
     let mut visit = |t: u32, found: &mut Vec<u32>| {
         if !std::mem::replace(&mut seen[t as usize], true) && open(t) {
             found.push(t);
@@ -165,7 +165,7 @@ fn flood(near: &impl Near, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut done = 0;
     while let Some(t) = found.get(done).copied() {
         done += 1;
-        near.each(t, |next| visit(next, &mut found));
+        tiles.each(t, |next| visit(next, &mut found));
     }
     found
 }

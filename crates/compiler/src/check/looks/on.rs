@@ -51,7 +51,7 @@ impl<'t> Lines<'_, 't> {
             (Some(on), None) if !depends(on) => problem::look_on_same(at, name),
             (Some(_), None) => return read,
         };
-        self.wrong(problem)
+        self.reported(problem)
     }
 
     /// One place for everybody: a tile, or a zone that all share.
@@ -65,11 +65,12 @@ impl<'t> Lines<'_, 't> {
         let mut reads = Reads { world: self.world, class: None, locals: Vec::new(), problem: None };
         match (place(&mut reads, &found), reads.problem) {
             (Some(on), None) => Some(on),
-            _ => self.wrong(problem::look_on_action(at)),
+            _ => self.reported(problem::look_on_action(at)),
         }
     }
 
-    fn wrong(&self, problem: Problem) -> Option<On> {
+    /// Nothing, with a problem that says why.
+    fn reported(&self, problem: Problem) -> Option<On> {
         self.world.report(problem);
         None
     }

@@ -17,8 +17,8 @@ struct Quotes<'q, 'w> {
 }
 
 impl Quotes<'_, '_> {
-    /// A text for one player, or with `for_all` for everybody.
-    fn told(&self, text: &Expr, for_all: bool) {
+    /// Reports what a text quotes that its readers may not know: one player, or with `for_all` everybody.
+    fn check_text(&self, text: &Expr, for_all: bool) {
         let game = &self.world.game;
         Each(|e: &Expr| {
             let ExprKind::Attribute(object, index) = &e.kind else { return };
@@ -36,19 +36,19 @@ impl Quotes<'_, '_> {
     }
 
     fn prompt(&self, spec: &ChoiceSpec) {
-        spec.prompt.iter().for_each(|text| self.told(text, false));
+        spec.prompt.iter().for_each(|text| self.check_text(text, false));
         self.whys(spec.filters.iter().map(|filter| &filter.why));
     }
 
     fn whys<'e>(&self, whys: impl Iterator<Item = &'e Option<Box<Why>>>) {
-        whys.flatten().for_each(|why| self.told(&why.text, false));
+        whys.flatten().for_each(|why| self.check_text(&why.text, false));
     }
 }
 
 impl<'e> Visit<'e> for Quotes<'_, '_> {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::Fail(text) | StatementKind::Tell(text, _) = &s.kind {
-            self.told(text, false);
+            self.check_text(text, false);
         }
         s.kind.parts(&mut |n| self.node(n));
     }
@@ -57,7 +57,7 @@ impl<'e> Visit<'e> for Quotes<'_, '_> {
         match &e.kind {
             ExprKind::Choose { spec, .. } => self.prompt(spec),
             ExprKind::Builtin(Builtin::FaultOf, args) => {
-                args.iter().flatten().for_each(|e| self.told(e, true))
+                args.iter().flatten().for_each(|e| self.check_text(e, true))
             }
             _ => {}
         }

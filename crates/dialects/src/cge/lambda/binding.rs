@@ -123,6 +123,6 @@ impl RuleLowering<'_> {
     /// `fault("...")`, which has no value of any type.
     pub(crate) fn fault(&mut self, text: &str) -> Tgdl {
         let text = self.build.text(text);
-        self.build.function("fault", vec![text])
+        self.build.call("fault", vec![text])
     }
 }

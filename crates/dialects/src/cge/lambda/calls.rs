@@ -100,7 +100,7 @@ impl RuleLowering<'_> {
         if is_empty || is_written_empty && used.of.ty.is_open() {
             // Of what nothing is a list does not matter.
             self.build.at = used.span;
-            used.of.expr = self.build.new_of(&Ty::list(Ty::Int), Vec::new());
+            used.of.expr = self.build.collection(&Ty::list(Ty::Int), Vec::new());
         }
         let Some((least, most)) = self.known(&used.of.ty, used.name) else {
             return self.error_expr(used.span);
@@ -136,7 +136,7 @@ impl RuleLowering<'_> {
                         all.push(low.expr);
                     }
                 }
-                self.value_at(span, *result, |b| b.call(of.expr, all))
+                self.value_at(span, *result, |b| b.call_of(of.expr, all))
             }
             other => self.wrong_type(span, format!("{} takes no values in brackets", article(&other))),
         }
@@ -224,7 +224,7 @@ impl RuleLowering<'_> {
                 let expr = if ty.is_open() {
                     self.build.braces(Vec::new())
                 } else {
-                    self.build.new_of(&ty, Vec::new())
+                    self.build.collection(&ty, Vec::new())
                 };
                 Lowered::new(expr, ty)
             }
@@ -246,7 +246,7 @@ impl RuleLowering<'_> {
         self.build.at = span;
         match (name.text.as_str(), all.next(), all.next(), all.next()) {
             ("max" | "min", Some(a), Some(b), None) => {
-                Lowered::new(self.build.function(&name.text, vec![a, b]), ty)
+                Lowered::new(self.build.call(&name.text, vec![a, b]), ty)
             }
             ("pow", Some(a), Some(b), None) => {
                 Lowered::new(self.build.binary(BinaryOp::Power, a, b), Ty::Double)
@@ -256,7 +256,7 @@ impl RuleLowering<'_> {
             }
             (function @ ("abs" | "floor" | "ceil" | "sqrt"), Some(a), None, None) => {
                 let ty = if function == "abs" { ty } else { Ty::Double };
-                Lowered::new(self.build.function(function, vec![a]), ty)
+                Lowered::new(self.build.call(function, vec![a]), ty)
             }
             _ => {
                 let message = format!("`{}` is not given the numbers that it needs", name.text);
@@ -313,6 +313,6 @@ impl RuleLowering<'_> {
         let (function, ty) = self.function(e, &params, result.unwrap_or(&Ty::Unknown));
         self.build.at = e.span;
         let all = given.iter().map(|low| low.expr.clone()).collect();
-        Lowered::new(self.build.call(function, all), ty)
+        Lowered::new(self.build.call_of(function, all), ty)
     }
 }

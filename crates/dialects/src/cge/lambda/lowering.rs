@@ -1,11 +1,11 @@
 //! From rules to function values of TGDL: what stands behind every expression of a rule, with the types on the way.
 //! It knows no statements of a game.
 
-use super::builder::Builder;
 use super::scope::Scope;
 use super::tree::{Block, Expr, Kind, Param, Piece, Type};
 use super::types::Ty;
 use super::words::{article, conversion, counted, nameless, shown_name};
+use crate::builder::Builder;
 use crate::cge::MAX_PROBLEMS;
 use base::{Origins, Problem, Span, nearest};
 use language::tree::{Expr as Tgdl, ExprKind, Part, Statement};
@@ -128,7 +128,7 @@ impl<'o> RuleLowering<'o> {
         let is_empty = matches!(&low.expr.kind, ExprKind::Braces(all) if all.is_empty());
         if is_empty && !want.is_open() {
             self.build.at = span;
-            low.expr = self.build.new_of(want, Vec::new());
+            low.expr = self.build.collection(want, Vec::new());
         }
         if low.ty.is_open() && !want.is_open() {
             low.ty = want.clone();

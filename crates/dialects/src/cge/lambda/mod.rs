@@ -3,7 +3,6 @@
 
 mod binding;
 mod block;
-pub(crate) mod builder;
 pub(crate) mod calls;
 mod flow;
 pub(crate) mod lowering;
@@ -14,5 +13,6 @@ pub(crate) mod parse;
 pub(crate) mod scope;
 mod template;
 pub(crate) mod tree;
+mod typed;
 pub(crate) mod types;
 pub(crate) mod words;

@@ -125,7 +125,7 @@ impl RuleLowering<'_> {
                     return self.same_sets(left, right);
                 }
                 let name = self.extra(Extra::Same(of));
-                self.build.function(&name, vec![left.expr, right.expr])
+                self.build.call(&name, vec![left.expr, right.expr])
             }
             Ty::List(_) | Ty::Set(_) => {
                 let some = if is_empty(&left) { right } else { left };
@@ -197,7 +197,7 @@ impl RuleLowering<'_> {
     /// Without the fraction, as an Int is.
     fn whole(&mut self, expr: Tgdl) -> Tgdl {
         let name = self.extra(Extra::Whole);
-        self.build.function(&name, vec![expr])
+        self.build.call(&name, vec![expr])
     }
 
     /// The name of a function that stands beside the rules from now on.
@@ -272,7 +272,7 @@ impl RuleLowering<'_> {
         let needs_type = expressions.is_empty()
             || matches!(all, Ty::Player | Ty::Option(_) | Ty::Function(..) | Ty::List(_));
         let expr = if needs_type && !all.is_open() {
-            self.build.new_of(&ty, expressions)
+            self.build.collection(&ty, expressions)
         } else {
             self.build.braces(expressions)
         };
@@ -315,7 +315,7 @@ impl RuleLowering<'_> {
         }
         self.build.at = span;
         let ty = Ty::Map(Box::new(key), Box::new(value));
-        Lowered::new(self.build.new_of(&ty, all), ty)
+        Lowered::new(self.build.collection(&ty, all), ty)
     }
 }
 

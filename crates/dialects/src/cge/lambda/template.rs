@@ -1,10 +1,10 @@
 //! Pieces of TGDL with gaps, written as text: reading them, and filling their gaps with trees. It does not know which
 //! members of rules are made of them.
 
-use super::builder::Builder;
 use super::lowering::{Extra, Lowered, RuleLowering};
 use super::scope::Scope;
 use super::types::Ty;
+use crate::builder::Builder;
 use crate::tgdl;
 use base::{FileId, NodeId, Origins};
 use language::tree::{

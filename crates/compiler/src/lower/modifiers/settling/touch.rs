@@ -71,7 +71,7 @@ pub(super) enum Note {
 }
 
 /// More kinds of changes than these are not told apart.
-const MOST_WATCHED: usize = 64;
+const MAX_WATCHED: usize = 64;
 
 impl Settling {
     /// What is noted where something changed that matters to these; None where it matters to nobody.
@@ -85,7 +85,7 @@ impl Settling {
         if let Some(found) = self.watched.iter().position(|w| *w == readers.modifiers) {
             return Some(Note::Watched(found));
         }
-        if self.watched.len() == MOST_WATCHED {
+        if self.watched.len() == MAX_WATCHED {
             return Some(Note::Always);
         }
         self.watched.push(readers.modifiers);

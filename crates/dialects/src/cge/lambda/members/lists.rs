@@ -207,7 +207,7 @@ fn turned(c: &mut RuleLowering, function: Tgdl, template: &str) -> Tgdl {
         kind => {
             let name = c.scope.fresh("x");
             let var = c.build.var(&name);
-            let found = c.build.call(Tgdl { id, kind }, vec![var]);
+            let found = c.build.call_of(Tgdl { id, kind }, vec![var]);
             let found = c.quote(template, [("found", &found)]);
             c.build.lambda(&[name], Vec::new(), found)
         }

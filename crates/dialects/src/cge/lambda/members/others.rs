@@ -123,7 +123,7 @@ pub(crate) fn of_two_numbers(c: &mut RuleLowering, used: Use) -> Lowered {
         return Lowered::new(c.quote("a - b", [("a", &of.expr), ("b", &other.expr)]), Ty::Int);
     }
     let ty = own.join(&other.ty).unwrap_or(Ty::Double);
-    Lowered::new(c.build.function(name, vec![of.expr, other.expr]), ty)
+    Lowered::new(c.build.call(name, vec![of.expr, other.expr]), ty)
 }
 
 pub(crate) fn applied(c: &mut RuleLowering, used: Use) -> Lowered {

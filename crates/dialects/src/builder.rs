@@ -1,9 +1,8 @@
-//! Making nodes of TGDL's tree for what stands at a place of the `.cge` file. It knows no types of rules.
+//! Making nodes of TGDL's tree for what stands at a place of a text in another notation. It knows no words of any.
 
-use super::types::Ty;
 use base::{NodeId, Origins, Span};
 use language::tree::{
-    Argument, BinaryOp, Block, Declare, Expr, ExprKind, Initialiser, Lambda, LambdaBody, Name, Parameter,
+    Argument, BinaryOp, Block, Constant, Expr, ExprKind, Initialiser, Lambda, LambdaBody, Name, Parameter,
     Part, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
 };
 
@@ -18,12 +17,14 @@ impl Builder<'_> {
         self.origins.implied(self.at)
     }
 
-    pub(crate) fn expr(&mut self, kind: ExprKind) -> Expr {
-        Expr { id: self.id(), kind }
-    }
-
     pub(crate) fn name(&mut self, text: &str) -> Name {
         Name { text: text.to_owned(), id: self.id() }
+    }
+
+    // ---- values ----
+
+    pub(crate) fn expr(&mut self, kind: ExprKind) -> Expr {
+        Expr { id: self.id(), kind }
     }
 
     pub(crate) fn var(&mut self, text: &str) -> Expr {
@@ -43,29 +44,28 @@ impl Builder<'_> {
         self.expr(ExprKind::Null)
     }
 
+    /// `of.name`
     pub(crate) fn member(&mut self, of: Expr, name: &str) -> Expr {
         let name = self.name(name);
         self.expr(ExprKind::Member(Box::new(of), name))
     }
 
-    pub(crate) fn arguments(values: Vec<Expr>) -> Vec<Argument> {
-        values.into_iter().map(|value| Argument { name: None, value }).collect()
-    }
-
-    pub(crate) fn call(&mut self, callee: Expr, values: Vec<Expr>) -> Expr {
-        self.expr(ExprKind::Call(Box::new(callee), Self::arguments(values)))
-    }
-
     /// `function(values)`
-    pub(crate) fn function(&mut self, function: &str, values: Vec<Expr>) -> Expr {
+    pub(crate) fn call(&mut self, function: &str, values: Vec<Expr>) -> Expr {
         let callee = self.var(function);
-        self.call(callee, values)
+        self.call_of(callee, values)
     }
 
     /// `of.name(values)`
     pub(crate) fn method(&mut self, of: Expr, name: &str, values: Vec<Expr>) -> Expr {
         let callee = self.member(of, name);
-        self.call(callee, values)
+        self.call_of(callee, values)
+    }
+
+    /// `callee(values)`
+    pub(crate) fn call_of(&mut self, callee: Expr, values: Vec<Expr>) -> Expr {
+        let arguments = values.into_iter().map(|value| Argument { name: None, value }).collect();
+        self.expr(ExprKind::Call(Box::new(callee), arguments))
     }
 
     pub(crate) fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
@@ -88,21 +88,24 @@ impl Builder<'_> {
         self.expr(ExprKind::Coalesce(Box::new(left), Box::new(right)))
     }
 
+    /// `{ values }`
     pub(crate) fn braces(&mut self, values: Vec<Expr>) -> Expr {
         self.expr(ExprKind::Braces(values))
     }
 
-    /// `new Type() { values }`
-    pub(crate) fn new_of(&mut self, ty: &Ty, values: Vec<Expr>) -> Expr {
-        let ty = self.ty(ty);
-        let values = if values.is_empty() { None } else { Some(Initialiser::Elements(values)) };
-        self.expr(ExprKind::New(ty, values))
+    /// `new Type()`, with what stands in braces behind it where there is anything
+    pub(crate) fn new_of(&mut self, ty: TypeRef, initialiser: Option<Initialiser>) -> Expr {
+        self.expr(ExprKind::New(ty, initialiser))
     }
 
-    /// `name => body`, with the statements before it where there are any
-    pub(crate) fn lambda(&mut self, names: &[String], mut hoisted: Vec<Statement>, body: Expr) -> Expr {
-        let inferred = |m: &mut Self| TypeRef { id: m.id(), kind: TypeKind::Inferred };
-        let parameters = names.iter().map(|n| Parameter { ty: inferred(self), name: self.name(n) }).collect();
+    /// `(names) => body`, with the statements before it where there are any
+    pub(crate) fn lambda<N: AsRef<str>>(
+        &mut self,
+        names: &[N],
+        mut hoisted: Vec<Statement>,
+        body: Expr,
+    ) -> Expr {
+        let parameters = self.parameters(names);
         let body = if hoisted.is_empty() {
             LambdaBody::Expr(Box::new(body))
         } else {
@@ -112,6 +115,20 @@ impl Builder<'_> {
         self.expr(ExprKind::Lambda(Lambda { parameters, body }))
     }
 
+    /// `(names) => { body; }`
+    pub(crate) fn act<N: AsRef<str>>(&mut self, names: &[N], body: Expr) -> Expr {
+        let parameters = self.parameters(names);
+        let statement = self.statement(StatementKind::Expr(body));
+        let body = LambdaBody::Block(self.block(vec![statement]));
+        self.expr(ExprKind::Lambda(Lambda { parameters, body }))
+    }
+
+    fn parameters<N: AsRef<str>>(&mut self, names: &[N]) -> Vec<Parameter> {
+        names.iter().map(|n| Parameter { ty: self.inferred(), name: self.name(n.as_ref()) }).collect()
+    }
+
+    // ---- statements ----
+
     pub(crate) fn statement(&mut self, kind: StatementKind) -> Statement {
         Statement { id: self.id(), kind }
     }
@@ -120,16 +137,23 @@ impl Builder<'_> {
         Block { id: self.id(), statements }
     }
 
-    pub(crate) fn declare(&mut self, ty: &Ty, name: &str, value: Option<Expr>) -> Statement {
-        let ty = self.ty(ty);
-        let name = self.name(name);
-        self.statement(StatementKind::Declare(Declare { ty, name, value }))
-    }
-
+    /// `name = value;`
     pub(crate) fn assign(&mut self, name: &str, value: Expr) -> Statement {
         let target = self.var(name);
         let assign = self.expr(ExprKind::Assign(Box::new(target), None, Box::new(value)));
         self.statement(StatementKind::Expr(assign))
+    }
+
+    /// `const Type name = value;`
+    pub(crate) fn constant(&mut self, ty: TypeRef, name: &str, value: Expr) -> Constant {
+        let name = self.name(name);
+        Constant { id: self.id(), ty, name, value }
+    }
+
+    // ---- types ----
+
+    pub(crate) fn inferred(&mut self) -> TypeRef {
+        TypeRef { id: self.id(), kind: TypeKind::Inferred }
     }
 
     pub(crate) fn named_type(&mut self, name: &str) -> TypeRef {
@@ -137,37 +161,9 @@ impl Builder<'_> {
         TypeRef { id: self.id(), kind }
     }
 
-    fn generic(&mut self, name: &str, of: Vec<TypeRef>) -> TypeRef {
+    /// `Name<of>`
+    pub(crate) fn generic(&mut self, name: &str, of: Vec<TypeRef>) -> TypeRef {
         let name = self.name(name);
         TypeRef { id: self.id(), kind: TypeKind::Generic(name, of) }
-    }
-
-    /// What values of a type are in TGDL.
-    pub(crate) fn ty(&mut self, ty: &Ty) -> TypeRef {
-        match ty {
-            Ty::Int | Ty::Double => self.named_type("number"),
-            Ty::String => self.named_type("string"),
-            Ty::Boolean => self.named_type("bool"),
-            Ty::Card => self.named_type("Card"),
-            Ty::Player | Ty::Hand => self.named_type("player"),
-            Ty::List(of) | Ty::Set(of) => {
-                let of = self.ty(of);
-                self.generic("List", vec![of])
-            }
-            Ty::Option(of) => self.ty(of),
-            Ty::Map(key, value) => {
-                let (key, value) = (self.ty(key), self.ty(value));
-                self.generic("Table", vec![key, value])
-            }
-            Ty::Function(params, result) => {
-                let params = params.iter().filter(|p| !p.is_single());
-                let params = params.map(|p| self.ty(p)).collect();
-                let kind = TypeKind::Function(params, Box::new(self.ty(result)));
-                TypeRef { id: self.id(), kind }
-            }
-            Ty::Table | Ty::Game | Ty::Deck | Ty::Nothing | Ty::Unknown => {
-                TypeRef { id: self.id(), kind: TypeKind::Inferred }
-            }
-        }
     }
 }
