@@ -25,7 +25,7 @@ const MAX_ALIKE: usize = 2;
 const MAX_WORK: u64 = 40_000_000;
 
 /// Turns the chance of a match into another one.
-const OTHER_CHANCE: u64 = 0x616C_696B_65;
+const OTHER_CHANCE: u64 = 0x0061_6C69_6B65;
 
 /// Whether there is one. `begin` begins a match from a seed.
 pub(super) fn exists(game: &Arc<Game>, facts: &Facts, begin: impl Fn(u64) -> Imagined) -> bool {
