@@ -349,21 +349,61 @@ fn what_somebody_has_chosen_in_secret_changes_nothing_of_what_another_seat_imagi
         let game = guessing(holder, &keep, setup, hidden);
         let mut known = BTreeSet::new();
         for (pick, seed) in [(4, 3), (5, 3), (6, 3), (4, 4)] {
-            let mut now = Match::start(&game, 2, seed);
             // Where nothing is chosen there is chance.
-            now.play(if input.is_empty() { 4 } else { pick }).unwrap();
-            let worlds = now.imagining().worlds(1).map(|mut worlds| {
-                let mut world = worlds.first();
-                let mut drawn = |seed| {
-                    worlds.draw(seed, &mut world);
-                    world.state_key()
-                };
-                (0..8).map(&mut drawn).collect::<Vec<_>>()
-            });
-            known.insert(format!("{worlds:?}"));
+            known.insert(imagined_after(&game, seed, &[if input.is_empty() { 4 } else { pick }]));
         }
         assert_eq!(known.len(), 1, "{effect}");
     }
+}
+
+/// What seat 1 imagines after the last of some moves, from several worlds.
+fn imagined_after(game: &Arc<Game>, seed: u64, moves: &[usize]) -> String {
+    let mut now = Match::start(game, 2, seed);
+    moves.iter().for_each(|i| drop(now.play(*i).unwrap()));
+    let worlds = now.imagining().worlds(1).map(|mut worlds| {
+        let mut world = worlds.first();
+        let mut drawn = |seed| {
+            worlds.draw(seed, &mut world);
+            world.state_key()
+        };
+        (0..8).map(&mut drawn).collect::<Vec<_>>()
+    });
+    format!("{worlds:?}")
+}
+
+/// Nothing but dealing from two positions shows that one of these cards is gone: no attribute is secret.
+#[test]
+fn which_unseen_card_is_gone_is_in_no_world() {
+    let cards = "interactable Card { number worth; } zone hand of Card per player { visible owner; }";
+    let gone = "action keep { secret input Card c from hand(0); trigger PlayerChoiceEvent; effect { remove c; turn.pass(); } }";
+    let setup = "for (number i in 1..3) { hand(0).add(new Card() { worth = i }); }";
+    let game = guessing(cards, gone, setup, "6 - hand(0).sum(c => c.worth)");
+    let known: BTreeSet<String> = (4..7).map(|pick| imagined_after(&game, 3, &[pick])).collect();
+    assert_eq!(known.len(), 1);
+}
+
+/// So late that no match shows it which is looked at before anything is imagined.
+#[test]
+fn a_secret_that_changes_late_is_in_no_world() {
+    const LATE: usize = 260;
+    let game = game(&format!(
+        "game \"Late\"; turn Main {{ }} class Holder {{ secret number s; }}
+        global class Rules {{ number n; bool kept = false;
+            action wait {{ require n < {LATE}; trigger PlayerChoiceEvent; effect {{ n += 1; }} }}
+            action keep {{ secret input number k from 1..3; require n == {LATE} && !kept; trigger PlayerChoiceEvent;
+                effect {{ all(Holder)[0].s = k; kept = true; turn.pass(); }} }}
+            action guess {{ input number k from 1..3; require kept; trigger PlayerChoiceEvent;
+                effect {{ if (all(Holder)[0].s == k) {{ winner actor; }} winner actor + 1; }} }} }}
+        setup {{ players 2; Rules.n = 0; Holder one = new Holder() {{ s = 0 }}; one.assign(0);
+            Holder other = new Holder() {{ s = 0 }}; other.assign(1); turns.use(\"Main\"); }}"
+    ));
+    let after = |pick: usize| {
+        let mut moves = vec![0; LATE];
+        moves.push(pick);
+        imagined_after(&game, 3, &moves)
+    };
+    let known: BTreeSet<String> = (0..3).map(after).collect();
+    assert_eq!(known.len(), 1, "{known:?}");
 }
 
 #[test]

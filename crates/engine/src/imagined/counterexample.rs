@@ -21,7 +21,7 @@ const MAX_TRIED: usize = 2;
 const FEW: usize = 8;
 const MAX_ALIKE: usize = 2;
 
-/// All of that takes so much fuel at most; what was not found by then is not there.
+/// All of that takes so much fuel at most; then no more is looked for.
 const MAX_WORK: u64 = 40_000_000;
 
 /// Turns the chance of a match into another one.

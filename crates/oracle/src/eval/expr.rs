@@ -319,7 +319,7 @@ pub(crate) fn constant<'g>(value: &Const) -> Value<'g> {
     }
 }
 
-/// Every kind of expression stands in [`Run::expr`] under what evaluates it, so nothing comes here.
+/// Every kind of expression stands in [`Run::expr`] under what evaluates it, so nothing of an author's tree comes here.
 pub(super) fn not_evaluated<'g>(e: &Expr) -> Step<'g, Value<'g>> {
     fault(e.at, "this expression cannot be evaluated")
 }

@@ -169,22 +169,31 @@ struct Telling<'g> {
     /// By reader, which parameters of the others must be this player: what they read is known to none but them.
     needs: [BTreeMap<FunctionId, BTreeSet<usize>>; 3],
     values: Vec<(&'g Type, &'g Lambda)>,
-    /// By reader and value, the same as of functions: which parameters must be this player, and None where the value
-    /// reads what they may not know.
-    needs_of_values: [Vec<Option<BTreeSet<usize>>>; 3],
+    /// By reader and type of function values, the same as of functions: which parameters must be this player, and None
+    /// where one of that type reads what they may not know.
+    needs_of_values: [BTreeMap<&'g Type, Option<BTreeSet<usize>>>; 3],
 }
+
+/// So often function values are read that call one another; where that is not enough, they read what nobody may know.
+const MAX_ROUNDS: usize = 8;
 
 impl<'g> Telling<'g> {
     fn of(game: &'g Game, dispatch: &'g Dispatch) -> Telling<'g> {
         let modified = game.modifiers.iter().flat_map(|m| &m.overrides).map(|o| o.member).collect();
         let (reading, needs) = Default::default();
         let (hides, values) = (may_lie_hidden(game), function_values(game));
-        let needs_of_values = Reader::ALL.map(|_| vec![Some(BTreeSet::new()); values.len()]);
+        let nothing: BTreeMap<_, _> = values.iter().map(|(ty, _)| (*ty, Some(BTreeSet::new()))).collect();
+        let needs_of_values = Reader::ALL.map(|_| nothing.clone());
         let mut telling =
             Telling { game, dispatch, modified, hides, reading, needs, values, needs_of_values };
         for reader in Reader::ALL {
             telling.read_functions(reader);
+            let mut rounds = 0;
             while telling.read_values(reader) {
+                rounds += 1;
+                if rounds == MAX_ROUNDS {
+                    telling.needs_of_values[reader as usize].values_mut().for_each(|needs| *needs = None);
+                }
                 telling.read_functions(reader);
             }
         }
@@ -214,17 +223,24 @@ impl<'g> Telling<'g> {
     /// unknown.
     fn read_values(&mut self, reader: Reader) -> bool {
         let mut more = false;
-        for (k, (_, lambda)) in self.values.clone().into_iter().enumerate() {
+        for (ty, lambda) in self.values.clone() {
             let params = unassigned(lambda.params.iter().copied(), Node::Block(&lambda.body));
             let mut others = Others { own: lambda.params.iter().copied().collect(), found: BTreeSet::new() };
             others.block(&lambda.body);
             let known = Known { unknown: &others.found, own: &BTreeSet::new(), reader };
             let mut reads = Reads { params: &params, ..Reads::new(self, known) };
             reads.block(&lambda.body);
-            let needs = reads.open.then_some(reads.needs);
-            let before = &mut self.needs_of_values[reader as usize][k];
-            more |= *before != needs;
-            *before = needs;
+            let (open, needs) = (reads.open, reads.needs);
+            let Some(known) = self.needs_of_values[reader as usize].get_mut(ty) else { continue };
+            match known {
+                Some(before) if open => {
+                    let count = before.len();
+                    before.extend(needs);
+                    more |= before.len() > count;
+                }
+                Some(_) => (*known, more) = (None, true),
+                None => {}
+            }
         }
         more
     }
@@ -391,8 +407,8 @@ impl<'r> Reads<'r> {
     /// Whether a function value that is called so may read what may not be known.
     fn is_hidden_value(&mut self, ty: &Type, args: &[Expr]) -> bool {
         let (telling, reader) = (self.telling, self.known.reader as usize);
-        let values = telling.values.iter().zip(&telling.needs_of_values[reader]);
-        let mut called = values.filter(|((written, _), _)| may_be_called(telling.game, written, ty));
+        let values = telling.needs_of_values[reader].iter();
+        let mut called = values.filter(|(written, _)| may_be_called(telling.game, written, ty));
         called.any(|(_, needs)| match needs {
             None => true,
             Some(needs) => needs.iter().any(|k| !args.get(*k).is_some_and(|arg| self.is_reader(arg))),

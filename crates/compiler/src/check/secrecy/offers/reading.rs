@@ -12,6 +12,9 @@ use crate::typed::{Block, ClassId, Expr, Game, LocalId, Statement, StatementKind
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// So many variables are followed that may hold the same list, table or stack.
+const MAX_ALIKE: usize = 64;
+
 /// One body and what its variables may hold.
 pub(super) struct Reading<'o, 'g> {
     pub(super) offers: &'o Offers<'g>,
@@ -139,6 +142,10 @@ impl<'o, 'g> Reading<'o, 'g> {
             let mut all: BTreeSet<LocalId> = BTreeSet::from([local, other]);
             for one in [local, other] {
                 all.extend(self.alike.get(&one).into_iter().flatten());
+            }
+            let is_known = self.alike.get(&local).is_some_and(|alike| alike.len() == all.len());
+            if is_known || all.len() > MAX_ALIKE {
+                continue;
             }
             for one in &all {
                 self.changed |= self.alike.insert(*one, all.clone()).is_none_or(|before| before != all);
