@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Setting } from "../src/model/setting";
-import { NOTHING_REMEMBERED, rememberAsked } from "../src/pure/memory";
+import type { BoardSetting, Setting } from "../src/model/setting";
+import type { Table } from "../src/model/table";
+import { isTurned, NOTHING_REMEMBERED, rememberAsked } from "../src/pure/memory";
 
 const tiles = Array.from({ length: 14 }, (_, i) => ({ key: `Row/${i + 1}`, name: `${i + 1}` }));
 const row = { name: "Row", owner: null, shape: "ring", cell: "none", path: "pits", tiles, edges: [] };
@@ -16,4 +17,24 @@ test("a board of pits lies as its first question says, with the own houses below
   expect(turned(new Set())).toBeUndefined();
   const known = rememberAsked(NOTHING_REMEMBERED, setting, houses(8));
   expect(rememberAsked(known, setting, houses(1))).toBe(known);
+});
+
+test("a board is turned for whoever starts at its upper end, with one piece, too", () => {
+  const tiles = [0, 1, 2, 3, 4].map((y) => ({ key: `Meadow/${y}`, name: `${y}`, c: [0, y] }));
+  const meadow = { name: "Meadow", owner: null, shape: "square", cell: "square", tiles, edges: [] };
+  const table = (places: [number, number][]) =>
+    ({
+      at: new Map(places.map(([y], id) => [`Meadow/${y}`, [id]])),
+      things: new Map(places.map(([, owner], id) => [id, { class: "Sheep", owners: [owner] }])),
+    }) as unknown as Table;
+  const seen = (places: [number, number][], seat: number) =>
+    isTurned(meadow as unknown as BoardSetting, table(places), seat);
+  const two: [number, number][] = [
+    [4, 0],
+    [0, 1],
+  ];
+  expect(seen(two, 0)).toBe(false);
+  expect(seen(two, 1)).toBe(true);
+  expect(seen([[0, 1]], 1)).toBe(false);
+  expect(seen([], 1)).toBe(false);
 });

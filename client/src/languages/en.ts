@@ -1,7 +1,7 @@
 // All that the page says itself in English.
 
 const text = {
-  yourTurn: "your turn",
+  yourTurn: "your move",
   yourChoice: "it is for you to choose",
   waitingFor: "waiting for {who}",
   chosen: "you have chosen; waiting for {who}",

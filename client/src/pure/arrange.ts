@@ -77,7 +77,8 @@ interface Layout {
 const WIDTHS = [120, 108, 96, 88, 80, 72, 64, 56, 48, 42, 36];
 
 function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
-  const templates = plans.length === 0 ? ["zones"] : ["below", "beside", "half"];
+  const ways = plans.length === 0 ? ["zones"] : ["below", "beside", "half"];
+  const templates = mayStandAside(context, plans) ? [...ways, ...ways.map((way) => way + ASIDE)] : ways;
   const most = context.screen.isTouch || context.screen.width < 700 ? 84 : 120;
   const widths = WIDTHS.filter((u) => u <= most);
   const isSpared = sparedOn(context);
@@ -93,6 +94,8 @@ function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
 
 /** What a template is called in which the piles of players are numbers in their lines. */
 const TIGHT = ", tight";
+/** And one in which seats stand at the sides of a board, though there is height for more than that. */
+const ASIDE = ", aside";
 
 /**
  * A pile of a player in which nobody chooses may be a number, where hands would be out of sight otherwise; and where seats
@@ -119,8 +122,14 @@ const LOW = { height: 400, width: 560, ratio: 1.4 };
 /** How wide these are, and two columns of them; and the width of cards that leads to the smallest ones there. */
 const SIDES = { share: 0.22, least: 130, most: 220, two: 244, small: 36 };
 
-const isLow = ({ width, height }: Screen): boolean =>
-  height < LOW.height && width >= LOW.width && width > height * LOW.ratio;
+/** In less height than this they may, where there is a board, which is larger for it. */
+const ROOM_FOR_STRIPS = 560;
+
+const isWide = ({ width, height }: Screen): boolean => width >= LOW.width && width > height * LOW.ratio;
+const isLow = (screen: Screen): boolean => screen.height < LOW.height && isWide(screen);
+
+const mayStandAside = ({ screen }: Context, plans: Plans): boolean =>
+  plans.length > 0 && isWide(screen) && !isLow(screen) && screen.height < ROOM_FOR_STRIPS;
 
 /** The others left, one's own right, between them what is shared, and one's own hand below that. */
 function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
@@ -174,6 +183,9 @@ function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string
 function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
   const { seat, screen, table } = context;
   if (isLow(screen)) return layOutLow(context, lots, plans, template, u);
+  if (template.endsWith(ASIDE)) {
+    return { ...layOutLow(context, lots, plans, template.slice(0, -ASIDE.length), u), template };
+  }
   const width = screen.width - 2 * EDGE;
   const shown = lots.filter(isShown);
   const seats = table.seats.map((_, i) => i);

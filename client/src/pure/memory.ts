@@ -138,17 +138,24 @@ const widthOf = (chips: readonly Chip[]): number =>
 /** Equal for things that stand for one another. */
 export const alike = (thing: Thing | undefined): string => `${thing?.class} ${thing?.text} ${thing?.owners}`;
 
-/** A board is turned for a viewer whose pieces start in its upper part. */
+/**
+ * A board is turned for a viewer whose pieces start in its upper part: three of them and more, or fewer at its upper end
+ * where those of others are at the lower.
+ */
 export function isTurned(board: BoardSetting, table: Table, seat: number): boolean {
   if (board.isUpright || board.cell === "none" || board.grows) return false;
   const ys = board.tiles.flatMap((tile) => (tile.c ? [tile.c[1]] : []));
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const own = board.tiles.flatMap((tile) =>
-    (table.at.get(tile.key) ?? []).flatMap((id) =>
-      id !== null && table.things.get(id)?.owners?.includes(seat) && tile.c ? [tile.c[1]] : [],
-    ),
-  );
-  if (own.length < 3 || bottom === top) return false;
-  const middle = own.reduce((a, b) => a + b, 0) / own.length;
-  return (bottom - middle) / (bottom - top) > 0.6;
+  if (bottom === top) return false;
+  const heights: { own: number[]; others: number[] } = { own: [], others: [] };
+  for (const { key, c } of board.tiles) {
+    for (const id of table.at.get(key) ?? []) {
+      const owners = id === null ? undefined : table.things.get(id)?.owners;
+      if (!c || !owners?.length) continue;
+      heights[owners.includes(seat) ? "own" : "others"].push((bottom - c[1]) / (bottom - top));
+    }
+  }
+  const mean = (all: number[]) => all.reduce((a, b) => a + b, 0) / all.length;
+  if (heights.own.length >= 3) return mean(heights.own) > 0.6;
+  return mean(heights.own) >= 0.8 && mean(heights.others) <= 0.2;
 }
