@@ -405,9 +405,10 @@ impl<'g> World<'g> {
     }
 
     /// What is known less once a piece goes to a place. Whoever sees neither where it comes from nor where it goes knows
-    /// neither it nor those that stay behind, unless it was the only one there, or the top or bottom one of an order.
+    /// neither it nor those that stay behind, unless it was the only one there, or the rules name it as the top or bottom one
+    /// of an order.
     /// Nobody can follow a piece from, to or over a board that they do not see.
-    pub fn lose_sight(&mut self, piece: usize, to: Place) {
+    pub fn lose_sight(&mut self, (piece, by_place): (usize, bool), to: Place) {
         let from = self.objects[piece].place;
         let seen = self.sees(to);
         if matches!(to, Place::Tile(..)) && from != to {
@@ -422,7 +423,9 @@ impl<'g> World<'g> {
         let zone = &self.game.zones[z.index()];
         let there = &self.zones[z.index()][p as usize];
         let at_end = there.first() == Some(&piece) || there.last() == Some(&piece);
-        if from == to || there.len() < 2 || (zone.deck || zone.ordered) && at_end {
+        let is_ordered = zone.deck || zone.ordered;
+        let is_followed = if is_ordered { by_place && at_end } else { from == to };
+        if there.len() < 2 || is_followed {
             return;
         }
         let witnesses = self.sees(from) | self.sees(to);

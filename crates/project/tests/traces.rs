@@ -448,6 +448,74 @@ fn a_secret_order_in_which_open_cards_go_into_a_deck_is_told_to_nobody_else() {
     }
 }
 
+/// What spectators are told of a move for which a card of a hidden hand is chosen in secret, all cards of which were
+/// shown before, as were those of a deck, and the table afterwards.
+fn told_of_shown(effect: &str, card: u32) -> (Vec<Step>, Tabletop) {
+    let text = format!(
+        "game \"Shown\"; interactable Card {{ number n; }} deck stock of Card; deck other of Card; \
+        zone hand of Card per player {{ visible owner; ordered; }} turn Main {{ }} \
+        global class Rules {{ action go {{ secret input Card c from hand(actor); trigger PlayerChoiceEvent; \
+        effect {{ {effect} turn.pass(); }} }} }} \
+        setup {{ players 2; for (number i in 1..3) {{ stock.add(new Card() {{ n = i }}); \
+        hand(0).add(new Card() {{ n = i + 3 }}); }} \
+        for (Card c in stock) {{ c.reveal(); }} for (Card c in hand(0)) {{ c.reveal(); }} turns.use(\"Main\"); }}"
+    );
+    let now = after_move(&text, &format!("go {card}"));
+    let observer = now.observer(Viewer::Spectator);
+    (observer.trace().to_vec(), observer.tabletop())
+}
+
+fn known_in(table: &Tabletop, zone: &str) -> usize {
+    let all = table.at.iter().filter(|(at, _)| at.key() == zone);
+    all.map(|(_, all)| all.iter().flatten().count()).sum()
+}
+
+#[test]
+fn which_of_the_cards_that_were_shown_was_chosen_in_secret_is_told_by_no_move() {
+    for effect in [
+        "stock.add(c);",
+        "hand(1).add(c);",
+        "remove c;",
+        "hand(actor).move(c, to: hand(actor));",
+        "hand(actor).move(c, to: hand(actor), position: 0);",
+        "for (Card d in hand(actor)) { if (d == c) { stock.add(d); } }",
+        "hand(actor).addAll(hand(actor).sortBy(d => d == c ? 1 : 0));",
+    ] {
+        let first = told_of_shown(effect, 4);
+        assert_eq!(known_in(&first.1, "hand/0"), 0, "{effect}");
+        assert_eq!(told_of_shown(effect, 5), first, "{effect}");
+        assert_eq!(told_of_shown(effect, 6), first, "{effect}");
+    }
+}
+
+#[test]
+fn cards_that_are_moved_by_chance_or_found_are_lost_from_sight_and_those_on_top_are_not() {
+    for effect in [
+        "List<Card> all = stock.copy(); all.shuffle(); stock.addAll(all);",
+        "List<Card> all = stock.copy(); all.shuffle(); for (Card d in all) { stock.add(d); }",
+        "stock.move(random.pick(stock), to: stock);",
+        "stock.move(stock.maxBy(d => d.n), to: stock, position: 0);",
+        "Card d = stock.top(); d = random.pick(stock); other.add(d);",
+    ] {
+        let (_, table) = told_of_shown(effect, 4);
+        assert_eq!(known_in(&table, "stock"), 0, "{effect}");
+        assert_eq!(known_in(&table, "other"), 0, "{effect}");
+    }
+    for (effect, moved) in [
+        ("other.add(stock.top());", 1),
+        ("Card d = stock.bottom(); other.add(d);", 1),
+        ("other.add(stock[0]);", 1),
+        ("stock.draw(2, to: other);", 2),
+        ("for (Card d in stock.peek(2)) { other.add(d); }", 2),
+        ("other.addAll(stock.peek(2));", 2),
+        ("other.addAll(stock.reverse());", 3),
+    ] {
+        let (_, table) = told_of_shown(effect, 4);
+        assert_eq!(known_in(&table, "other"), moved, "{effect}");
+        assert_eq!(known_in(&table, "stock"), 3 - moved, "{effect}");
+    }
+}
+
 /// What each seat and spectators hear and are told of the only move of a game, whose effect may count up to a number that
 /// nobody knows.
 fn told_beside(effect: &str, aim: u32) -> Vec<(Vec<Entry>, Vec<Step>, Tabletop)> {

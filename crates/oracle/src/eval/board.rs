@@ -102,7 +102,7 @@ impl<'g> Run<'g> {
         if self.world.grown[b.index()].len() >= MAX_OCCUPIED && self.world.pieces(b, t).is_empty() {
             return fault(a.at, "too many tiles are occupied");
         }
-        self.move_piece(a.at, piece, Place::Tile(b, t), None)?;
+        self.move_piece(a.at, (piece, a.has(2)), Place::Tile(b, t), None)?;
         Ok(())
     }
 

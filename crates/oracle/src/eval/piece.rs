@@ -57,7 +57,7 @@ impl<'g> Run<'g> {
             Piece::PiecePlace => return Ok(World::place_value(self.world.objects[o].place)),
             Piece::PieceReveal => self.reveal(o, a, 1)?,
             Piece::PiecePutOn => self.place(a)?,
-            Piece::PieceLift => self.move_piece(a.at, o, Place::Nowhere, None)?,
+            Piece::PieceLift => self.move_piece(a.at, (o, a.has(1)), Place::Nowhere, None)?,
         }
         Ok(Value::Null)
     }

@@ -86,7 +86,7 @@ impl<'g> Run<'g> {
     pub(crate) fn move_piece(
         &mut self,
         at: NodeId,
-        piece: usize,
+        (piece, by_place): (usize, bool),
         to: Place,
         position: Option<usize>,
     ) -> Step<'g, ()> {
@@ -97,7 +97,7 @@ impl<'g> Run<'g> {
         if from == to && !matches!(to, Place::Zone(..)) {
             return Ok(());
         }
-        self.world.lose_sight(piece, to);
+        self.world.lose_sight((piece, by_place), to);
         self.world.detach(piece);
         self.world.attach(piece, to, position);
         if to != Place::Nowhere {

@@ -20,7 +20,7 @@ impl<'g> Run<'g> {
         for b in 0..self.world.spots.len() {
             if let Some(t) = self.world.spots[b].iter().position(|o| *o == object) {
                 for piece in self.world.pieces(BoardId(b as u32), t as u32).to_vec() {
-                    self.move_piece(at, piece, Place::Nowhere, None)?;
+                    self.move_piece(at, (piece, false), Place::Nowhere, None)?;
                 }
             }
         }
@@ -74,7 +74,7 @@ impl<'g> Run<'g> {
                 } else if let Value::Object(o) = object {
                     self.end_all_of(s.at, &object)?;
                     self.clear_spot(s.at, o)?;
-                    self.world.lose_sight(o, Place::Nowhere);
+                    self.world.lose_sight((o, false), Place::Nowhere);
                     self.world.detach(o);
                     self.world.objects[o].live = false;
                 }

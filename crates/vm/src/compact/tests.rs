@@ -148,9 +148,9 @@ fn grow(w: &mut World, random: &mut Random) {
 fn place(w: &mut World, random: &mut Random, o: u64) {
     let mut m = w.m();
     let _ = match random.below(4) {
-        0 => ops::move_piece(&mut m, o, random.below(13), None),
-        1 => ops::move_piece(&mut m, o, tests::HAND, Some(0)),
-        2 => ops::move_piece(&mut m, o, tests::STOCK, None),
+        0 => ops::move_piece(&mut m, (o, ops::Named::ByPlace), random.below(13), None),
+        1 => ops::move_piece(&mut m, (o, ops::Named::ByPlace), tests::HAND, Some(0)),
+        2 => ops::move_piece(&mut m, (o, ops::Named::ByPlace), tests::STOCK, None),
         _ => ops::remove_object(&mut m, o),
     };
 }

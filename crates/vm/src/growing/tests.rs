@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::compact::compact;
-use crate::ops::{move_piece, remove_object};
+use crate::ops::{Named, move_piece, remove_object};
 use crate::tests::World;
 use ::base::Random;
 use bytecode::layout::object;
@@ -16,7 +16,7 @@ fn at(w: &World, x: i32, y: i32) -> u64 {
 
 fn put(w: &mut World, o: u64, (x, y): (i32, i32)) -> OpResult {
     let tile = at(w, x, y);
-    move_piece(&mut w.m(), o, tile, None)
+    move_piece(&mut w.m(), (o, Named::ByPlace), tile, None)
 }
 
 /// The occupied tiles with the numbers of the pieces there, those occupied for longest first.

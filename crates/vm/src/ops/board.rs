@@ -24,7 +24,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardRows => size(m, a[0], |(_, y)| y, |g| g.rows),
         B::BoardColumns => size(m, a[0], |(x, _)| x, |g| g.columns),
         B::BoardPieces => pieces(m, a[0]),
-        B::BoardPlace => place(m, a[1], a[2]),
+        B::BoardPlace => place(m, a[1], a[2], a[3]),
         B::BoardLine => tile_query::line(m, a[0], a[1], a[2], a[3]),
         B::BoardRegion => tile_query::region(m, (a[0], a[1]), &TileQuery::new(a[2], info), a[3]),
         B::BoardEdges => edge::of_board(m, a[0], a[1]),
@@ -161,8 +161,8 @@ pub(super) fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     Ok(word::TRUE)
 }
 
-pub(super) fn place(m: &mut Memory<'_>, piece: u64, on: u64) -> OpResult<u64> {
+pub(super) fn place(m: &mut Memory<'_>, piece: u64, on: u64, named: u64) -> OpResult<u64> {
     tile::check(m, on)?;
-    place::move_piece(m, number::some(piece)?, on, None)?;
+    place::move_piece(m, (number::some(piece)?, place::Named::from(named)), on, None)?;
     Ok(NULL)
 }

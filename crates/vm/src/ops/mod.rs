@@ -36,7 +36,7 @@ pub(crate) use hash::words as hash_words;
 pub use object::new_object;
 pub(crate) use object::remove_object;
 #[cfg(test)]
-pub(crate) use place::move_piece;
+pub(crate) use place::{Named, move_piece};
 pub(crate) use place::{pull, take_fixed};
 pub(crate) use show::to_text;
 pub(crate) use spot::object_at;
@@ -76,6 +76,7 @@ impl std::ops::Index<usize> for Args<'_> {
 /// - zones of all players are the index of the first slot, an integer;
 /// - `ZoneMove` takes one more argument where nobody learns the position, `ZoneAdd` and `ZoneAddAll` where the order was
 ///   chosen in secret: the player who chose it, or true;
+/// - behind all that, what moves pieces takes false where the rules name them by where they lie, as the top one;
 /// - `TurnPass` needs its player;
 /// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last, if there are graphs;
 /// - `PositionOf`: pairs of a value and what it is, `info` of them.

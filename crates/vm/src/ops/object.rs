@@ -65,14 +65,14 @@ pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
     // What is on an edge or corner lies nowhere then.
     if let Some(place) = spot::place_of(m, of, o)? {
         for piece in tile::pieces(m, place)?.to_vec() {
-            place::move_piece(m, piece, NULL, None)?;
+            place::move_piece(m, (piece, place::Named::Otherwise), NULL, None)?;
         }
     }
     if of.is_piece {
         if m.at(o as usize + object::PLACE)? == NULL {
             place::learn(m, o, place::EVERYBODY)?;
         }
-        place::move_piece(m, o, NULL, None)?;
+        place::move_piece(m, (o, place::Named::Otherwise), NULL, None)?;
     }
     let head = m.at(o as usize)?;
     m.words[o as usize] = head | object::REMOVED;

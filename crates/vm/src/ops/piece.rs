@@ -14,8 +14,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Piece, a: Args<'_>) -> OpResul
         P::PieceEdge => spot::under(m, a[0], true),
         P::PieceCorner => spot::under(m, a[0], false),
         P::PieceReveal => reveal(m, a[0], a[1]),
-        P::PiecePutOn => board::place(m, a[0], a[1]),
-        P::PieceLift => place::move_piece(m, a[0], NULL, None).map(|()| NULL),
+        P::PiecePutOn => board::place(m, a[0], a[1], a[2]),
+        P::PieceLift => place::move_piece(m, (a[0], place::Named::from(a[1])), NULL, None).map(|()| NULL),
         P::PieceTile => not_called(),
     }
 }

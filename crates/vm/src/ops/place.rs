@@ -19,10 +19,30 @@ pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
     (place != NULL && !word::is_tile(place, m.program.tiles.count)).then_some(place)
 }
 
+/// Whether the rules name a piece that they move by where it lies: as the top one, say. Otherwise which one it is may
+/// have been chosen in secret, drawn by chance or found by what is hidden, even where it happens to lie on top.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Named {
+    ByPlace,
+    Otherwise,
+}
+
+impl Named {
+    /// As the last argument of what moves pieces says, see [`super::builtin`].
+    pub(super) fn from(word: u64) -> Named {
+        if word == NULL { Named::Otherwise } else { Named::ByPlace }
+    }
+}
+
 /// Moves a piece: out of its place, into another (null: none), and remembers it for `Moved` if it is in a place
 /// then. `position` counts from the bottom of a zone; without one it goes on top. A piece that is on the tile
 /// already stays as it is.
-pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> OpResult {
+pub(crate) fn move_piece(
+    m: &mut Memory<'_>,
+    (piece, named): (u64, Named),
+    to: u64,
+    position: Option<usize>,
+) -> OpResult {
     let from = m.at(piece as usize + object::PLACE)?;
     let zone = to_zone(m, to);
     if to != NULL && m.at(piece as usize)? & object::REMOVED != 0 {
@@ -39,8 +59,8 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     if m.trace.is_some() {
         way = Some(departure(m, piece, from, to)?);
     }
-    if seen != EVERYBODY && from != to {
-        lose_sight(m, piece, from, seen)?;
+    if seen != EVERYBODY && (from != to || zone.is_some()) {
+        lose_sight(m, (piece, named), (from, to), seen)?;
         if let Some(way) = &mut way {
             way.followed = m.at(piece as usize + object::KNOWN)?;
         }
@@ -91,7 +111,12 @@ pub(super) fn reorder(m: &mut Memory<'_>, zone: u64, pieces: &[u64]) -> OpResult
     m.words.get_mut(data..data + n).ok_or_else(|| FaultKind::Impossible("zone"))?.copy_from_slice(pieces);
     m.spend(cost);
     let seen = sees(m, zone)?;
+    let is_followed = seen == EVERYBODY || n < 2 || !is_ordered(m, zone)?;
     for piece in pieces {
+        if !is_followed {
+            m.spend(n / 4);
+            forget(m, *piece, seen)?;
+        }
         learn(m, *piece, seen)?;
     }
     Ok(true)
@@ -133,11 +158,17 @@ pub(super) fn note_unseen(m: &mut Memory<'_>, but: u64, n: usize) {
 }
 
 /// Whoever sees neither where a piece comes from nor where it goes cannot tell which of several it was: to them it is
-/// unknown from now on, and so are those that stay behind. They can follow one that is taken from the top or the
-/// bottom of an ordered zone, and one that is the only one there. On a board where a piece lies is what is hidden, so
-/// nobody can follow one from there, nor on to one that they do not see, and what stays behind is as it was.
+/// unknown from now on, and so are those that stay behind, also where it comes to lie elsewhere in the same zone. They
+/// can follow one that the rules name as the top or bottom one of an ordered zone, and one that is the only one there. On
+/// a board where a piece lies is what is hidden, so nobody can follow one from there, nor on to one that they do not see,
+/// and what stays behind is as it was.
 #[inline(never)]
-fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult {
+fn lose_sight(
+    m: &mut Memory<'_>,
+    (piece, named): (u64, Named),
+    (from, to): (u64, u64),
+    seen: u64,
+) -> OpResult {
     let Some(zone) = to_zone(m, from) else {
         let witnesses = if from == NULL { EVERYBODY } else { seen | sees(m, from)? };
         return forget(m, piece, witnesses);
@@ -147,8 +178,12 @@ fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult 
     if witnesses == EVERYBODY || n < 2 {
         return Ok(());
     }
-    if is_ordered(m, zone)? && (m.at(data)? == piece || m.at(data + n - 1)? == piece) {
-        return Ok(());
+    let is_at_end = m.at(data)? == piece || m.at(data + n - 1)? == piece;
+    match is_ordered(m, zone)? {
+        true if named == Named::ByPlace && is_at_end => return Ok(()),
+        // Nothing has a position there.
+        false if from == to => return Ok(()),
+        _ => {}
     }
     m.spend(n / 4);
     for i in data..data + n {

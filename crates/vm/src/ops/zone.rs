@@ -3,7 +3,9 @@
 use super::{
     Args, list, not_called,
     number::{self, count, some},
-    piece, place, player,
+    piece, place,
+    place::Named,
+    player,
 };
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
@@ -16,13 +18,13 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
     use group::Zone as Z;
     match id {
         Z::ZoneAdd => {
-            add(m, a[0], a[1])?;
+            add(m, a[0], (a[1], Named::from(a[3])))?;
             in_secret_order(m, a[0], &[a[1]], a[2])
         }
-        Z::ZoneAddAll if a[2] == NULL => add_all(m, a[0], a[1]),
+        Z::ZoneAddAll if a[2] == NULL => add_all(m, a[0], (a[1], Named::from(a[3]))),
         Z::ZoneAddAll => {
             let pieces = m.elements(a[1])?.to_vec();
-            add_all(m, a[0], a[1])?;
+            add_all(m, a[0], (a[1], Named::Otherwise))?;
             in_secret_order(m, a[0], &pieces, a[2])
         }
         Z::ZoneDraw => draw(m, a[0], a[1], a[2]),
@@ -31,27 +33,27 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
         Z::ZonePeek => peek(m, a[0], a[1]),
         Z::ZoneShuffle => shuffle(m, a[0]),
         Z::ZoneCut => cut(m, a[0], a[1], a[2]),
-        Z::ZoneMove => move_to(m, a[1], a[2], a[3], a[4] != NULL),
+        Z::ZoneMove => move_to(m, (a[1], Named::from(a[5])), a[2], a[3], a[4] != NULL),
         Z::ZoneReveal => piece::reveal(m, a[1], a[2]),
         Z::ZoneOwner => owner(m, a[0]),
         Z::ZoneTop | Z::ZoneSearch => not_called(),
     }
 }
 
-pub(super) fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> OpResult<u64> {
+fn add(m: &mut Memory<'_>, zone: u64, piece: (u64, Named)) -> OpResult<u64> {
     place::move_piece(m, piece, some(zone)?, None)?;
     Ok(NULL)
 }
 
 /// The order of a list may follow from what is hidden, as that of all cards does: where it shows, whoever does not see
 /// the zone and knows only some of the pieces cannot tell which of those that come together are these.
-pub(super) fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u64> {
+fn add_all(m: &mut Memory<'_>, zone: u64, (pieces, named): (u64, Named)) -> OpResult<u64> {
     let pieces = m.elements(pieces)?.to_vec();
     let (mut each, mut any) = (place::EVERYBODY, 0);
-    let is_reordered = place::reorder(m, zone, &pieces)?;
+    let is_reordered = named == Named::Otherwise && place::reorder(m, zone, &pieces)?;
     for piece in &pieces {
         if !is_reordered {
-            add(m, zone, *piece)?;
+            add(m, zone, (*piece, named))?;
         }
         let known = m.at(*piece as usize + object::KNOWN)?;
         (each, any) = (each & known, any | known);
@@ -90,7 +92,7 @@ pub(super) fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u
     let mut drawn = Vec::with_capacity(n);
     for _ in 0..n {
         let piece = list::last(m, zone)?;
-        add(m, to, piece)?;
+        add(m, to, (piece, Named::ByPlace))?;
         drawn.push(piece);
     }
     m.new_list(Kind::Ref, &drawn)
@@ -103,7 +105,7 @@ pub(super) fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u
     let rounds = count(n)?.min(stock);
     for p in players.iter().cycle().take(stock.min(rounds.saturating_mul(players.len()))) {
         let piece = list::last(m, zone)?;
-        add(m, of(m, to, *p)?, piece)?;
+        add(m, of(m, to, *p)?, (piece, Named::ByPlace))?;
     }
     Ok(NULL)
 }
@@ -144,13 +146,13 @@ pub(super) fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u6
     for _ in first..stock {
         // Each closes the gap that the one before it has left.
         let piece = m.elements(zone)?.get(first).copied().ok_or_else(|| FaultKind::Impossible("zone"))?;
-        add(m, to, piece)?;
+        add(m, to, (piece, Named::ByPlace))?;
     }
     Ok(NULL)
 }
 
 /// Where the position is `unseen`, whoever does not see the zone knows of nothing there where it lies.
-fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64, unseen: bool) -> OpResult<u64> {
+fn move_to(m: &mut Memory<'_>, piece: (u64, Named), to: u64, position: u64, unseen: bool) -> OpResult<u64> {
     let position = if position == NULL { None } else { Some(number::count(position)?) };
     let to = some(to)?;
     place::move_piece(m, piece, to, position)?;

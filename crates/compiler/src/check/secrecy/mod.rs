@@ -6,6 +6,7 @@ mod flow;
 mod given;
 mod lords;
 mod made_of;
+mod named;
 mod offers;
 mod orders;
 mod quotes;
@@ -73,20 +74,46 @@ struct Unseen {
     positions: BTreeSet<NodeId>,
     /// In an order that was chosen in secret, and whether that was by the player who acts.
     orders: BTreeMap<NodeId, bool>,
+    /// Which the rules name by where they lie, see [`named`].
+    by_place: BTreeSet<NodeId>,
+}
+
+impl Unseen {
+    /// What the machine is told of a move behind its arguments, and behind how many of these.
+    fn told(&self, e: &Expr, moves: Builtin) -> Vec<(usize, Type, ExprKind)> {
+        let mut told = Vec::new();
+        match (moves, self.orders.get(&e.at)) {
+            (Builtin::ZoneMove, _) if self.positions.contains(&e.at) => {
+                told.push((4, Type::Bool, ExprKind::Bool(true)));
+            }
+            (Builtin::ZoneAdd | Builtin::ZoneAddAll, Some(true)) => {
+                told.push((2, Type::Player, ExprKind::Actor));
+            }
+            (Builtin::ZoneAdd | Builtin::ZoneAddAll, Some(false)) => {
+                told.push((2, Type::Bool, ExprKind::Bool(true)));
+            }
+            _ => {}
+        }
+        if let Some((_, most)) = named::moved(e).filter(|_| self.by_place.contains(&e.at)) {
+            told.push((most, Type::Bool, ExprKind::Bool(false)));
+        }
+        told
+    }
 }
 
 impl VisitMut for Unseen {
     fn expr(&mut self, e: &mut Expr) {
         e.kind.parts_mut(&mut |node| self.node(node));
-        let ExprKind::Builtin(b, args) = &mut e.kind else { return };
-        let (most, ty, kind) = match (*b, self.orders.get(&e.at)) {
-            (Builtin::ZoneMove, _) if self.positions.contains(&e.at) => (4, Type::Bool, ExprKind::Bool(true)),
-            (Builtin::ZoneAdd | Builtin::ZoneAddAll, Some(true)) => (2, Type::Player, ExprKind::Actor),
-            (Builtin::ZoneAdd | Builtin::ZoneAddAll, Some(false)) => (2, Type::Bool, ExprKind::Bool(true)),
-            _ => return,
+        let (ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, _, b, _)) = &e.kind else { return };
+        let told = self.told(e, *b);
+        let at = e.at;
+        let (ExprKind::Builtin(_, args) | ExprKind::BoardBuiltin(_, _, _, args)) = &mut e.kind else {
+            return;
         };
-        args.truncate(most);
-        args.push(Some(Expr { at: e.at, ty, kind }));
+        for (most, ty, kind) in told {
+            args.resize_with(most, || None);
+            args.push(Some(Expr { at, ty, kind }));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::orders::{self, Orders};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
 use super::{
     Shape, Unseen, bodies, hidden, is_kept, is_public, is_zone, leads_to_hidden, lists_zones, lords,
-    may_lie_hidden, shape, standing,
+    may_lie_hidden, named, shape, standing,
 };
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -294,6 +294,7 @@ impl<'s> Sources<'s> {
         }
         follow(self.game, self.looking, &given, &mut held);
         let orders = orders::chosen(code, &given);
+        self.unseen.by_place.append(&mut named::moves(block));
         let mut choices = Choices { sources: self, held: &held, orders: &orders };
         choices.block(block);
         if let Code::Function(_, f) = code {

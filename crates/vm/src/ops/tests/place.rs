@@ -5,7 +5,7 @@ use crate::ops::place::*;
 use crate::ops::tile;
 use crate::tests::{HAND, STOCK, TRICK, World, n};
 use bytecode::layout::object;
-use bytecode::word::NULL;
+use bytecode::word::{FALSE, NULL};
 use language::catalogue::Builtin;
 
 fn known(w: &World, piece: u64) -> u64 {
@@ -106,12 +106,26 @@ fn the_only_card_and_those_at_the_ends_of_a_deck_can_be_followed() {
     assert_eq!(known(&w, p), 0b110);
     let (below, above) = (w.mark(), w.mark());
     w.run(Builtin::ZoneMove, &[STOCK, below, STOCK, n(0.0)]);
-    w.run(Builtin::ZoneAdd, &[HAND, p]);
+    let named = FALSE;
+    w.run(Builtin::ZoneAdd, &[HAND, p, NULL, named]);
     assert_eq!(known(&w, p), 0b111, "it was on top");
     w.run(Builtin::ZoneAdd, &[STOCK, p]);
     w.run(Builtin::ZoneAdd, &[STOCK, above]);
-    w.run(Builtin::ZoneAdd, &[HAND, p]);
+    w.run(Builtin::ZoneAdd, &[HAND, p, NULL, named]);
     assert_eq!(known(&w, p), 1, "it was in the middle");
+}
+
+#[test]
+fn a_card_that_the_rules_do_not_name_by_its_place_is_lost_also_where_it_lies_on_top() {
+    let (mut w, p, q) = two_known_cards();
+    for piece in [p, q] {
+        w.run(Builtin::ZoneAdd, &[TRICK, piece]);
+        w.run(Builtin::ZoneAdd, &[STOCK, piece]);
+    }
+    w.run(Builtin::ZoneMove, &[STOCK, q, STOCK, n(0.0), NULL, FALSE]);
+    assert_eq!((known(&w, p), known(&w, q)), (EVERYBODY, EVERYBODY), "the top one goes below");
+    w.run(Builtin::ZoneMove, &[STOCK, p, STOCK, n(0.0)]);
+    assert_eq!((known(&w, p), known(&w, q)), (0, 0), "either may have gone there");
 }
 
 #[test]
