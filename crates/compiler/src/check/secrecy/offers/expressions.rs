@@ -419,6 +419,7 @@ impl<'g> Reading<'_, 'g> {
         match to {
             Target::Local(local) => {
                 self.shares(*local, &value.ty, value);
+                let label = self.where_it_stands(label);
                 self.gives(*local, &label, who);
             }
             Target::Attribute(object, index) => {

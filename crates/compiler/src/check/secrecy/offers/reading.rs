@@ -153,8 +153,17 @@ impl<'o, 'g> Reading<'o, 'g> {
         }
     }
 
+    /// What a statement of an effect gives to what was there before tells on what it depends whether it runs, too.
+    pub(super) fn where_it_stands(&self, mut label: Label<'g>) -> Label<'g> {
+        if !self.decides {
+            add(&mut label.told, &self.reached);
+        }
+        label
+    }
+
     /// Something becomes part of what an expression gives.
     pub(super) fn puts(&mut self, into: &Expr, label: &Label<'g>) {
+        let label = &self.where_it_stands(label.clone());
         let mut holders = Vec::new();
         holders_of(into, &mut holders);
         let mut all: BTreeSet<LocalId> = holders.iter().copied().collect();
