@@ -339,6 +339,10 @@ fn a_new_game_may_have_any_name_and_takes_no_folder_that_is_there() {
     for (name, why) in [
         ("CITTÀ d oro 9", "`città-d-oro-9` is there already; take another name"),
         ("", "a game needs a name, such as `tavola new \"Four Stones\"`"),
+        (
+            ".",
+            "`.` is a folder and no name of a game; its folder is made by its name, as `tavola new \"Four Stones\"` does",
+        ),
         ("a\nb", "a name is one line of text without control characters"),
         ("a\u{202e}b", "a name has no characters that change the direction of text"),
         (&"x".repeat(81), "a name may have at most 80 characters"),

@@ -103,6 +103,11 @@ fn check(name: &str) -> CommandResult {
     if name.is_empty() {
         return Err(Failure::usage("a game needs a name, such as `tavola new \"Four Stones\"`"));
     }
+    if matches!(name, "." | "..") {
+        return Err(Failure::usage(format!(
+            "`{name}` is a folder and no name of a game; its folder is made by its name, as `tavola new \"Four Stones\"` does"
+        )));
+    }
     if name.chars().count() > MAX_LENGTH {
         return Err(Failure::usage(format!("a name may have at most {MAX_LENGTH} characters")));
     }

@@ -170,10 +170,12 @@ impl Match {
         }
         match self.outcome() {
             Some(Outcome::Fault(fault)) => Err(Box::new(fault.into())),
-            None if self.count_here().map_or(true, |n| n == 0) => {
-                Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now")))
-            }
-            _ => Ok(()),
+            None => match self.count_here() {
+                Ok(0) => Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now"))),
+                Ok(_) => Ok(()),
+                Err(refused) => Err(Box::new(TestFailure::at(at, &refused.to_string()))),
+            },
+            Some(_) => Ok(()),
         }
     }
 
