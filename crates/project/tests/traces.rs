@@ -496,6 +496,7 @@ fn cards_that_are_moved_by_chance_or_found_are_lost_from_sight_and_those_on_top_
         "stock.move(random.pick(stock), to: stock);",
         "stock.move(stock.maxBy(d => d.n), to: stock, position: 0);",
         "Card d = stock.top(); d = random.pick(stock); other.add(d);",
+        "for (Card d in stock.peek(1)) { d = stock.maxBy(e => e.n); other.add(d); }",
     ] {
         let (_, table) = told_of_shown(effect, 4);
         assert_eq!(known_in(&table, "stock"), 0, "{effect}");

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn moves(block: &Block) -> BTreeSet<NodeId> {
     let mut variables = Variables::default();
     variables.block(block);
-    let mut moves = Moves { locals: variables.by_place(), found: BTreeSet::new() };
+    let locals = variables.by_place();
+    let mut moves = Moves { locals, assigned: variables.assigned, found: BTreeSet::new() };
     moves.block(block);
     moves.found
 }
@@ -40,8 +41,8 @@ struct Variables<'e> {
 }
 
 impl Variables<'_> {
-    fn by_place(mut self) -> BTreeSet<LocalId> {
-        let Variables { declared, assigned } = &mut self;
+    fn by_place(&mut self) -> BTreeSet<LocalId> {
+        let Variables { declared, assigned } = self;
         declared.retain(|local, _| !assigned.contains(local));
         let mut found = BTreeSet::new();
         loop {
@@ -104,6 +105,8 @@ fn are_by_place(e: &Expr) -> bool {
 
 struct Moves {
     locals: BTreeSet<LocalId>,
+    /// Variables that are given another value somewhere, as that of a loop may be.
+    assigned: BTreeSet<LocalId>,
     found: BTreeSet<NodeId>,
 }
 
@@ -126,6 +129,7 @@ impl<'e> Visit<'e> for Moves {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::ForIn { local, list, body } = &s.kind
             && are_by_place(list)
+            && !self.assigned.contains(local)
         {
             self.each(*local, body);
         }
