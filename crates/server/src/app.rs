@@ -53,8 +53,10 @@ impl App {
 
     /// The rules that a match began with; None where they cannot be had any more.
     pub(crate) fn rules_of(&self, row: &Match) -> Option<Rules> {
-        let program = self.store.program(&row.program).ok()??;
-        self.library.rules(&program, &row.options, &row.limits)
+        self.library.known_rules(&row.program, &row.options, &row.limits).or_else(|| {
+            let program = self.store.program(&row.program).ok()??;
+            self.library.rules(&program, &row.options, &row.limits)
+        })
     }
 
     /// For how long no clock of a match should have run since its last step.

@@ -4,7 +4,7 @@
 use crate::app::App;
 use crate::routes::Route;
 use crate::token::{self, Kind};
-use store::{Failure, Hash, Match, MatchId};
+use store::{Failure, Hash, Match, MatchId, Seat};
 use table::{Grant, Settings, Watch};
 
 /// Somebody who may do what the route that it came by is for.
@@ -100,10 +100,20 @@ pub(crate) fn admit_hello(app: &App, of: MatchId, token: Option<&str>) -> Result
     }
 }
 
+/// As [`admit_hello`], for whoever can be let in without reading the store; None says nothing.
+pub(crate) fn admit_hello_at_once(app: &App, of: MatchId, token: Option<&str>) -> Option<Viewer> {
+    let (Kind::Seat, hash) = token::parse(token?)? else { return None };
+    app.store.seat_in_memory(of, &hash).map(|seat| seated(of, &seat))
+}
+
 fn seat(app: &App, of: MatchId, hash: &Hash) -> Result<Viewer, Refusal> {
     let seat = app.store.seat(of, hash)?.ok_or(Refusal::Unknown)?;
+    Ok(seated(of, &seat))
+}
+
+fn seated(of: MatchId, seat: &Seat) -> Viewer {
     let grant = Grant { seat: seat.n, generation: seat.generation };
-    Ok(Viewer { of: Some(of), who: Who::Seat(grant) })
+    Viewer { of: Some(of), who: Who::Seat(grant) }
 }
 
 fn row(app: &App, of: MatchId) -> Result<Match, Refusal> {

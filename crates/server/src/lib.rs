@@ -21,6 +21,7 @@ mod outbox;
 mod peer;
 mod playing_on;
 mod rate;
+mod recent;
 mod replays;
 mod repository;
 mod routes;

@@ -230,9 +230,8 @@ impl Library {
 
     /// The rules that a match began with; None where they cannot be had any more.
     pub(crate) fn rules(&self, program: &Program, options: &str, limits: &str) -> Option<Rules> {
-        let key = (program.hash, options.to_owned(), limits.to_owned());
-        if let Some(rules) = self.kept().rules.get(&key) {
-            return Some(rules.clone());
+        if let Some(rules) = self.known_rules(&program.hash, options, limits) {
+            return Some(rules);
         }
         let packed: Packed = serde_json::from_slice(&program.files).ok()?;
         let mut memory = Memory::default();
@@ -245,8 +244,15 @@ impl Library {
             return None;
         }
         let rules = Rules::new(within(loaded.game?, limits_of(limits)?));
+        let key = (program.hash, options.to_owned(), limits.to_owned());
         self.kept().keep(key, rules.clone());
         Some(rules)
+    }
+
+    /// Those of a program that has been compiled here.
+    pub(crate) fn known_rules(&self, program: &Hash, options: &str, limits: &str) -> Option<Rules> {
+        let key = (*program, options.to_owned(), limits.to_owned());
+        self.kept().rules.get(&key).cloned()
     }
 
     fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {

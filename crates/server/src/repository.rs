@@ -1,9 +1,10 @@
-//! What is kept of matches: of most in the database, of drafts in memory. Whoever asks for a match does not know which;
-//! the first thing that a person does in a draft writes all of it.
+//! What is kept of matches: of most in the database, of drafts in memory, of those that were just opened in both. Whoever
+//! asks for a match does not know which; the first thing that a person does in a draft writes all of it.
 
 use crate::config::{Quotas, now};
 use crate::drafts::{Draft, Drafts, TooMany, Written};
 use crate::metrics::Metrics;
+use crate::recent::Recent;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use store::sqlite::SqliteStore;
@@ -16,6 +17,7 @@ use store::{
 pub(crate) struct Repository {
     disk: SqliteStore,
     drafts: Arc<Drafts>,
+    recent: Arc<Recent>,
     metrics: Arc<Metrics>,
 }
 
@@ -34,7 +36,7 @@ impl Drop for Here<'_> {
 
 impl Repository {
     pub(crate) fn new(disk: SqliteStore, quotas: &Quotas, metrics: Arc<Metrics>) -> Repository {
-        Repository { disk, drafts: Arc::new(Drafts::new(quotas)), metrics }
+        Repository { disk, drafts: Arc::new(Drafts::new(quotas)), recent: Arc::default(), metrics }
     }
 
     /// For what is about no match.
@@ -66,9 +68,7 @@ impl Repository {
     pub(crate) fn commit(&self, of: MatchId, epoch: u64, changes: Vec<Change>) -> Ticket {
         let written = self.drafts.write(of, &changes, now());
         let wanted = changes.len();
-        let write = |changes: Vec<Change>| {
-            self.disk.commit(changes.into_iter().map(|change| Write { epoch, change }).collect())
-        };
+        let write = |changes: Vec<Change>| self.write(epoch, changes);
         match written {
             Written::Elsewhere => write(changes),
             Written::InMemory(outcome) => Ticket::known(vec![outcome]),
@@ -91,8 +91,23 @@ impl Repository {
         }
     }
 
+    fn write(&self, epoch: u64, changes: Vec<Change>) -> Ticket {
+        let opens = self.recent.write(&changes, now());
+        let opened = changes.iter().position(|change| matches!(change, Change::Open(_))).filter(|_| opens);
+        let opened = opened.and_then(|i| Some((i, changes[i].of()?)));
+        let writes = changes.len();
+        let ticket = self.disk.commit(changes.into_iter().map(|change| Write { epoch, change }).collect());
+        let Some((i, of)) = opened else { return ticket };
+        let recent = Arc::clone(&self.recent);
+        ticket.map(writes, move |outcomes| {
+            recent.written(of, outcomes.get(i).copied().unwrap_or(Outcome::Unknown));
+            outcomes.to_vec()
+        })
+    }
+
     pub(crate) fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure> {
-        self.drafts.load(of, now()).map_or_else(|| self.disk.load(of), |stored| Ok(Some(stored)))
+        let known = self.drafts.load(of, now()).or_else(|| self.recent.load(of, now()));
+        known.map_or_else(|| self.disk.load(of), |stored| Ok(Some(stored)))
     }
 
     pub(crate) fn row(&self, of: MatchId) -> Result<Option<Match>, Failure> {
@@ -101,10 +116,15 @@ impl Repository {
 
     /// The seat of a match that a token holds, by the token's hash.
     pub(crate) fn seat(&self, of: MatchId, token: &Hash) -> Result<Option<Seat>, Failure> {
-        if let Some(seat) = self.drafts.seat(of, token, now()) {
+        if let Some(seat) = self.seat_in_memory(of, token) {
             return Ok(Some(seat));
         }
         Ok(self.disk.by_token(token)?.filter(|seat| seat.of == of))
+    }
+
+    /// As [`Repository::seat`], where nothing has to be read; None says nothing.
+    pub(crate) fn seat_in_memory(&self, of: MatchId, token: &Hash) -> Option<Seat> {
+        self.drafts.seat(of, token, now()).or_else(|| self.recent.seat(of, token, now()))
     }
 
     pub(crate) fn by_invite(&self, code: &Hash) -> Result<Option<Invite>, Failure> {

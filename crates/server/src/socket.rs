@@ -116,10 +116,16 @@ async fn greet(
 async fn join(app: &Arc<App>, hello: Hello) -> Result<Joined, Refusal> {
     let of = token::match_of(&hello.r#match).ok_or(Refusal::Unknown)?;
     let (door, token) = (Arc::clone(app), hello.token);
-    let admitted = tokio::task::spawn_blocking(move || {
-        door::admit_hello(&door, of, token.as_ref().map(wire::Secret::reveal))
-    });
-    let viewer = admitted.await.map_err(|_| Refusal::Storage)??;
+    let at_once = door::admit_hello_at_once(app, of, token.as_ref().map(wire::Secret::reveal));
+    let viewer = match at_once {
+        Some(viewer) => viewer,
+        None => {
+            let admitted = tokio::task::spawn_blocking(move || {
+                door::admit_hello(&door, of, token.as_ref().map(wire::Secret::reveal))
+            });
+            admitted.await.map_err(|_| Refusal::Storage)??
+        }
+    };
     let quotas = &app.config.quotas;
     let outbox = Arc::new(Outbox::new(quotas.outbox_messages, quotas.outbox_bytes));
     let conn = next_conn();

@@ -74,13 +74,15 @@ fn unread() -> Refused {
 
 /// Makes a move on a copy, to which goes what is known of the table.
 pub(crate) fn play(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Refused> {
-    if let Ok(number) = serde_json::from_str::<usize>(path.get()) {
-        return play_as(now, seat, Answer::Number(number));
+    let text = path.get();
+    match text.as_bytes().first() {
+        Some(b'[') => play_as(now, seat, Answer::Path(&parts(path).ok_or_else(unread)?)),
+        Some(b'"') => {
+            let text: String = serde_json::from_str(text).map_err(|_| unread())?;
+            play_as(now, seat, Answer::Text(&text))
+        }
+        _ => play_as(now, seat, Answer::Number(serde_json::from_str(text).map_err(|_| unread())?)),
     }
-    if let Ok(text) = serde_json::from_str::<String>(path.get()) {
-        return play_as(now, seat, Answer::Text(&text));
-    }
-    play_as(now, seat, Answer::Path(&parts(path).ok_or_else(unread)?))
 }
 
 /// As [`play`], for bots.

@@ -100,20 +100,36 @@ async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> 
     let token = token(route, request.headers(), &body);
     let takes_gzip = takes_gzip(request.headers());
     let own = Arc::clone(app);
-    // Whatever reads the store, or rules, is done where no socket waits for it.
-    let done = tokio::task::spawn_blocking(move || {
+    let ask = move || -> Result<Asked, No> {
         let viewer = admit(&own, route, &found, token.as_deref(), asking)?;
         Ok(Asked { app: own, route, found, query, takes_gzip, body, asking, viewer })
-    });
-    let asked: Result<Asked, No> = done.await.map_err(|_| internal())?;
+    };
     if route.is_page() {
-        let sheet = match asked {
+        let sheet = match beside(ask).await {
             Ok(asked) => pages::sheet(asked).await,
             Err(no) => Err(no),
         };
         return pages::dressed(app, sheet);
     }
-    dispatch(asked?).await
+    match route {
+        Route::Sit => pages::sit(beside(ask).await?).await,
+        Route::TakeInvited => pages::take(beside(ask).await?).await,
+        Route::Open => pages::open(beside(ask).await?).await,
+        _ => beside(move || answer_at_once(&ask()?)).await,
+    }
+}
+
+/// Whatever reads the store, or rules, is done where no socket waits for it.
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send + 'static) -> Result<T, No> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| internal())?
+}
+
+fn answer_at_once(asked: &Asked) -> Result<Answer, No> {
+    match asked.route {
+        Route::Style => Ok(with_type("text/css; charset=utf-8", pages::STYLE)),
+        Route::App => file(asked),
+        _ => api::answer(asked),
+    }
 }
 
 /// The value of a field in the query of an address.
@@ -128,21 +144,6 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 
 fn internal() -> No {
     matches::no("internal", "something went wrong here")
-}
-
-async fn dispatch(asked: Asked) -> Result<Answer, No> {
-    match asked.route {
-        Route::Sit => return pages::sit(asked).await,
-        Route::TakeInvited => return pages::take(asked).await,
-        Route::Open => return pages::open(asked).await,
-        _ => {}
-    }
-    let done = tokio::task::spawn_blocking(move || match asked.route {
-        Route::Style => Ok(with_type("text/css; charset=utf-8", pages::STYLE)),
-        Route::App => file(&asked),
-        _ => api::answer(&asked),
-    });
-    done.await.map_err(|_| internal())?
 }
 
 /// A file of the client, whose name changes with what is in it.

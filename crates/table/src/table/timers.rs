@@ -1,13 +1,14 @@
 //! What happens because time passes: clocks run out, bots go on for who left, what is delayed is shown, and matches
 //! that nobody looks at leave memory.
 
-use super::{Condition, Table, Turn};
+use super::{Condition, Replay, Table, Turn};
 use crate::clocks;
 use crate::input::{Output, Seated};
 use engine::view::Viewer;
 use store::{Millis, SeatKind, StepKind};
 
-/// A match that nobody wanted anything of for so long leaves memory; a table at which nobody is goes then.
+/// A match that nobody wanted anything of for so long leaves memory; a table at which nobody is goes then. One that is
+/// over goes as soon as nobody is there: whoever comes back gets what was kept.
 const IDLE: Millis = 60_000;
 
 impl Table {
@@ -63,7 +64,14 @@ impl Table {
             || !warm.chat.pending.is_empty()
             || warm.delayed.as_ref().is_some_and(crate::delay::Delayed::holds)
             || self.has_to_think();
-        (!is_busy).then_some(self.touched + IDLE)
+        (!is_busy).then_some(if self.is_done() { self.touched } else { self.touched + IDLE })
+    }
+
+    /// Whether nobody is there, and nothing can happen any more.
+    fn is_done(&self) -> bool {
+        let is_asked_for_another = matches!(self.rematch, Replay::Asked(..));
+        let is_over = self.warm.as_ref().is_some_and(|warm| warm.fold.is_over());
+        self.conns.is_empty() && is_over && !is_asked_for_another
     }
 
     fn gone_due(&self) -> Option<Millis> {
@@ -77,7 +85,11 @@ impl Table {
             self.pass(turn);
         }
         if self.cool_due().is_some_and(|due| due <= now) && self.condition == Condition::Warm {
+            let is_done = self.is_done();
             self.cool();
+            if is_done {
+                return self.go(turn);
+            }
         }
         let cold = self.condition == Condition::Cool && self.cold_due.is_some_and(|due| due <= now);
         if cold {
@@ -86,9 +98,13 @@ impl Table {
         } else if matches!(self.condition, Condition::Cool | Condition::Frozen)
             && self.gone_due().is_some_and(|due| due <= now)
         {
-            self.condition = Condition::Ended;
-            turn.out.push(Output::Gone);
+            self.go(turn);
         }
+    }
+
+    fn go(&mut self, turn: &mut Turn<'_>) {
+        self.condition = Condition::Ended;
+        turn.out.push(Output::Gone);
     }
 
     /// A clock or an absence has run out.

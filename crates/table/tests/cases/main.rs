@@ -958,6 +958,34 @@ fn who_looks_on_later_does_not_learn_of_the_next_match_before_the_end() {
 }
 
 #[test]
+fn a_match_that_is_over_leaves_memory_with_the_last_who_is_there() {
+    let mut room = Room::full(TTT, 2, &plain());
+    room.wish(1, FromClient::Resign);
+    room.settle();
+    room.leave(0);
+    room.give(Input::Tick);
+    assert!(!room.is_gone, "somebody looks at the end");
+    room.leave(1);
+    room.give(Input::Tick);
+    assert!(room.is_gone);
+}
+
+#[test]
+fn who_asks_for_another_match_and_leaves_is_waited_for() {
+    let mut room = Room::full(TTT, 2, &plain());
+    room.wish(1, FromClient::Resign);
+    room.settle();
+    room.wish(0, FromClient::Rematch);
+    room.leave(0);
+    room.leave(1);
+    room.give(Input::Tick);
+    assert!(!room.is_gone, "the next match is being opened");
+    room.give(Input::Rematch { public: "next".to_owned(), takes: vec![None, None] });
+    room.give(Input::Tick);
+    assert!(room.is_gone);
+}
+
+#[test]
 fn a_match_that_nobody_wants_anything_of_leaves_memory() {
     let mut room = Room::full(TTT, 2, &plain());
     room.made(0, 1, "place a1");
