@@ -104,6 +104,9 @@ pub(crate) struct Fold {
     /// The moves since then, with their texts.
     since: Vec<(Live, String)>,
     live: Vec<Live>,
+    /// How many moves stood behind each decision that everybody knows of, from none on. A round that several decide in
+    /// secret is one, however many have chosen: where the first ends it, nobody learns who has declined.
+    stood: Vec<usize>,
     /// The match after every [`KEPT`] moves, with their number, as far as somebody has looked back.
     passed: Vec<(usize, Match)>,
     marks: Vec<Mark>,
@@ -172,6 +175,7 @@ impl Fold {
             earlier: None,
             since: Vec::new(),
             live: Vec::new(),
+            stood: vec![0],
             passed: Vec::new(),
             marks: Vec::new(),
             ids: BTreeMap::new(),
@@ -271,7 +275,10 @@ impl Fold {
             }
         }
         self.light = light;
-        self.marks.push(Mark { told, at: row.at, settled: self.settled() });
+        let settled = self.settled();
+        self.stood.retain(|moves| *moves < settled);
+        self.stood.push(settled);
+        self.marks.push(Mark { told, at: row.at, settled });
         if let Some(id) = row.id {
             self.ids.insert(id, Known { seat: row.seat, content, n: row.n });
         }
@@ -450,6 +457,21 @@ impl Fold {
     /// How many moves stand, those of an open secret round left out.
     pub(crate) fn settled(&self) -> usize {
         if self.core.secrecy().is_sealed() { self.live.len() - self.since.len() } else { self.live.len() }
+    }
+
+    /// How many decisions stand that everybody knows of.
+    pub(crate) fn decisions(&self) -> usize {
+        self.stood.len() - 1
+    }
+
+    /// How many moves stood behind so many decisions.
+    pub(crate) fn moves_behind(&self, decisions: usize) -> usize {
+        self.stood[decisions.min(self.decisions())]
+    }
+
+    /// How many decisions stood where so many moves did.
+    pub(crate) fn decisions_behind(&self, moves: usize) -> usize {
+        self.stood.partition_point(|stood| *stood < moves)
     }
 
     /// The moves that stand, those of an open secret round left out.

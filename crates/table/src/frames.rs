@@ -99,15 +99,17 @@ const MAX_PAST: usize = 1 << 17;
 /// Nothing is told of what was after so many moves: all before it would have to be made again.
 const MAX_MADE_AGAIN: usize = 1_000;
 
-/// The last tables before the present one behind which fewer moves stood.
+/// The last tables before the present one behind which fewer decisions stood.
 pub(crate) fn past(fold: &mut Fold, id: Id, number: usize, before: usize) -> Result<ToClient, String> {
-    let before = before.min(fold.settled());
+    let before = before.min(fold.decisions());
     let viewer = viewer(fold, number);
     let mut moments = VecDeque::new();
     let mut bytes = 0;
-    if before <= MAX_MADE_AGAIN {
-        let found = fold.moments(before.saturating_sub(MAX_MOMENTS)..before)?;
+    let made = fold.moves_behind(before);
+    if made <= MAX_MADE_AGAIN {
+        let found = fold.moments(fold.moves_behind(before.saturating_sub(MAX_MOMENTS))..made)?;
         for (moves, core) in found.into_iter().rev() {
+            let moves = fold.decisions_behind(moves);
             let observer = core.observer(viewer);
             let trace = (moves > 0).then(|| raw(&observer.trace()));
             let table = raw(&observer.tabletop());
@@ -138,7 +140,7 @@ pub(crate) fn now(fold: &Fold, number: usize, time: Time) -> Now {
     let own = seat(viewer);
     Now {
         waiting: waiting(fold, viewer),
-        moves: fold.settled(),
+        moves: fold.decisions(),
         undo: own.filter(|seat| !fold.is_over() && fold.last_mover() == Some(*seat)).map(|s| undo(fold, s)),
         clocks: clocks(fold, time),
         sealed: own.filter(|_| !fold.is_over()).and_then(|seat| fold.sealed_by(seat)).map(str::to_owned),

@@ -124,7 +124,7 @@ pub struct Step {
 #[serde(deny_unknown_fields)]
 pub struct Now {
     pub waiting: Vec<Waiting>,
-    /// How many moves stand, those of an open secret round left out.
+    /// How many decisions stand that everybody knows of: a secret round is one, however many have chosen in it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub moves: usize,
     /// Whether the viewer may take back its last decision.
@@ -289,7 +289,7 @@ pub struct Past {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Moment {
-    /// So many moves stood.
+    /// So many decisions stood.
     pub moves: usize,
     pub table: Raw,
     /// What could be seen of the last one.

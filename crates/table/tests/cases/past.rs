@@ -95,7 +95,7 @@ fn no_choice_of_an_open_secret_round_is_past() {
     room.made(1, 1, "show Paper");
     room.made(0, 2, "show Rock");
     assert!(room.now_of(0).sealed.is_some());
-    assert_eq!(room.now_of(1).moves, 2);
+    assert_eq!(room.now_of(1).moves, 1, "a round is one decision");
     for conn in [0, 1] {
         // Between the two choices of the first round there was no moment.
         let told = past(&mut room, conn, 9);
@@ -151,4 +151,33 @@ fn who_looks_on_later_than_it_happens_is_told_no_past() {
     let id = room.id();
     room.say(9, FromClient::Past(Past { id, before: 1 }));
     assert_eq!(room.code(9, id), Some(Code::Forbidden));
+}
+
+/// A seat answers its open question with a text.
+fn answer(room: &mut Room, seat: u64, text: &str) {
+    let asked = room.got(seat).into_iter().filter_map(|message| match message {
+        ToClient::Ask(ask) => Some(ask.q),
+        _ => None,
+    });
+    let q = asked.last().unwrap_or(1);
+    let id = room.id();
+    room.say(seat, play(id, q, raw(&text)));
+    room.settle();
+    assert_eq!(room.code(seat, id), None, "{text}");
+}
+
+#[test]
+fn nobody_learns_how_many_have_declined_in_a_round_that_the_first_ends() {
+    let told = |declining: &[u64]| {
+        let mut room = Room::full("false-colours", 4, &plain());
+        answer(&mut room, 0, "levy");
+        declining.iter().for_each(|seat| answer(&mut room, *seat, "no"));
+        answer(&mut room, 3, "yes");
+        let moves = table_now(&mut room, Some(0)).0;
+        let moments: Vec<usize> = past(&mut room, 0, 9).iter().map(|moment| moment.moves).collect();
+        (moves, moments)
+    };
+    assert_eq!(told(&[]), (2, vec![0, 1]));
+    assert_eq!(told(&[1]), told(&[]));
+    assert_eq!(told(&[1, 2]), told(&[]));
 }
