@@ -52,6 +52,14 @@ impl Game {
         self.hidden.get_or_init(|| self.find_hidden()).is_some()
     }
 
+    /// Whether a seat may know something that others do not, be it only what was told to it or what it chose in secret.
+    pub(crate) fn may_keep_secrets(&self) -> bool {
+        let program = &self.program;
+        self.may_hide()
+            || program.sentences.iter().any(|sentence| sentence.is_for_one)
+            || program.actions.iter().flat_map(|action| &action.inputs).any(|input| input.secret)
+    }
+
     /// Whether anything that is there may be hidden from a seat: choices and chance are not counted.
     pub(crate) fn hides_things(&self) -> bool {
         let program = &self.program;

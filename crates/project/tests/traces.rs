@@ -223,6 +223,29 @@ fn a_hidden_number_that_came_up_is_not_told_where_another_is_equal_to_it() {
 }
 
 #[test]
+fn what_was_rolled_for_one_player_is_told_to_nobody_else() {
+    let told = "action go { trigger PlayerChoiceEvent; effect { number r = random.roll(6); tell \"{r}\" to actor; n += 1; } }";
+    let chosen = "action go { secret input number x from 1..2; trigger PlayerChoiceEvent; effect { n += random.roll(6) * 0 + 1; } }";
+    for action in [told, chosen] {
+        let text = format!(
+            "game \"R\"; turn Main {{ }} global class Rules {{ number n = 0; {action} }} \
+             setup {{ players 2; turns.use(\"Main\"); }}"
+        );
+        let files = project::Memory::default().with("game.tgdl", &text);
+        let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
+        for seed in 0..9 {
+            let mut now = Match::start(&game, 2, seed);
+            now.follow();
+            now.play(&mut Random::new(seed)).unwrap();
+            let trace = now.observer(Viewer::Seat(1)).trace().to_vec();
+            let changes: Vec<&Change> = trace.iter().map(|step| &step.change).collect();
+            assert!(!changes.is_empty(), "the number that all see has changed");
+            assert!(!changes.iter().any(|change| matches!(change, Change::Roll { .. })), "{changes:?}");
+        }
+    }
+}
+
+#[test]
 fn a_goose_that_leaps_is_seen_on_its_way() {
     let leaps = |change: &Change| matches!(change, Change::Move { via, .. } if !via.is_empty());
     let (before, trace, after) = find("goose", |_, trace| trace.iter().any(leaps));

@@ -190,7 +190,7 @@ impl Game {
         let actions = (0..).zip(&program.actions).filter(|(number, _)| self.is_chosen(*number));
         GameLegend {
             game: self.name(),
-            secret: self.may_hide(),
+            secret: self.may_keep_secrets(),
             classes: classes.map(|(number, class)| self.class_entry(number, class)).collect(),
             enums: program
                 .enums

@@ -231,14 +231,15 @@ impl Tracer {
     }
 
     /// What dice show is told to those who see them. Where the author does not say who does and rules may hide something,
-    /// it may be nobody's business, as a number that is drawn without dice, and is told by what is made of it alone.
+    /// or tell it to one player, it may be nobody's business, as a number that is drawn without dice, and is told by what
+    /// is made of it alone.
     fn note_rolls(&mut self, game: &Game, words: &[u64], changes: &[vm::Change], cause: u64) {
         for change in changes {
             let vm::Change::Rolled { dice, value } = change else { continue };
             let dice = dice.and_then(|d| game.program.dice.get(d as usize));
             let seen = dice
                 .and_then(|(.., seen)| *seen)
-                .unwrap_or_else(|| if game.may_hide() { Seen::None } else { Seen::All });
+                .unwrap_or_else(|| if game.may_keep_secrets() { Seen::None } else { Seen::All });
             let readers = sight::sees(seen, Some(word::to_player(words[header::ACTIVE])));
             for witness in self.each.iter_mut().filter(|w| readers & Eyes::Of(w.viewer).bits() != 0) {
                 let dice = dice.map(|(name, ..)| name.clone());
