@@ -46,4 +46,14 @@ test("what the rules tell goes before what others do, as far as there is room", 
   const deal = [did(1, "plays a"), told("deal over"), did(1, "plays b"), did(2, "plays c")];
   expect(one(deal, 60)).toBe("plays a · deal over · plays b · plays c");
   expect(one(deal, 24)).toBe("… deal over · plays c");
+  // However much the rules tell, what came last is there.
+  expect(one([told("a deal is over"), did(2, "plays c")], 16)).toBe("… plays c");
+});
+
+test("what one's own choice led to is news until something else comes", () => {
+  const at = (v: number, line: Line): Line => ({ ...line, v });
+  const own = [at(4, did(0, "hits")), at(4, told("a man is hit"))];
+  expect(texts(newsOf(own, 0, -1))).toEqual(["a man is hit"]);
+  expect(texts(newsOf([...own, at(5, did(1, "comes in"))], 0, -1))).toEqual(["comes in"]);
+  expect(texts(newsOf([...own, at(4, said(0, "well"))], 0, -1))).toEqual(["well"]);
 });

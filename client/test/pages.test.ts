@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { found, type GameEntry, namesOf } from "../src/app/games";
 import { blocksOf } from "../src/app/prose";
-import { libraryPath, NO_SEARCH, replayPath, routeOf } from "../src/app/route";
+import { libraryPath, NO_SEARCH, reached, replayPath, routeOf } from "../src/app/route";
 import type { GameDetail } from "../src/app/server";
 import { rankingOf, statusOf } from "../src/app/status";
 import { changed, firstWish, isOpenedByHand, newMatch } from "../src/app/wish";
@@ -221,4 +221,13 @@ test("who shares one screen is called as was written for each seat", () => {
   const { seats } = newMatch("hex", hexDetail, wish, "Bo");
   expect(seats[1]).toEqual({ me: { name: "Anna" } });
   expect(seats[0]).not.toEqual({ me: { name: "Bo" } });
+});
+
+test("a link is shared under the name by which its page was reached, unless the server has one of its own", () => {
+  expect(reached("http://127.0.0.1:7901/i/code", "http://localhost:7901")).toBe(
+    "http://localhost:7901/i/code",
+  );
+  expect(reached("https://games.example/i/code", "http://localhost:7901")).toBe(
+    "https://games.example/i/code",
+  );
 });

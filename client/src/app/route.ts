@@ -40,6 +40,14 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   return UNKNOWN;
 }
 
+const HERE = ["127.0.0.1", "localhost", "[::1]"];
+
+/** A link as whoever is on this page can share it: a server that has no name of its own is called as here. */
+export function reached(url: string, origin: string): string {
+  const { hostname, pathname } = new URL(url, origin);
+  return HERE.includes(hostname) ? `${origin}${pathname}` : url;
+}
+
 const UNKNOWN: Route = { page: "unknown" };
 
 const whole = (text: string | null): number | null =>

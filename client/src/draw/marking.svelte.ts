@@ -10,7 +10,8 @@ import { playPlan } from "./sound";
 interface Seen {
   lines: readonly Line[];
   hasSound: boolean;
-  isOver: boolean;
+  /** Whether one may still move, until when what changed stays marked. */
+  isGoingOn: boolean;
 }
 
 export class Marking {
@@ -32,10 +33,10 @@ export class Marking {
       const plan = made === last ? null : made;
       const said = lines.slice(heard).findLast(({ sound }) => sound)?.sound;
       [heard, last] = [lines.length, made];
-      const { hasSound, isOver } = untrack(seen);
+      const { hasSound, isGoingOn } = untrack(seen);
       if (untrack(() => hasSound && !history.shown)) playPlan(plan, said);
-      // At the end, what ended it is what is looked for.
-      const before = untrack(() => (isOver ? [] : this.changed));
+      // At the end, what ended it is what is looked for, and in a replay what the last step did.
+      const before = untrack(() => (isGoingOn ? this.changed : []));
       if (plan) [this.changed, this.#pointed] = [new Set([...before, ...plan.changed]), null];
     });
   }

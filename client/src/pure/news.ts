@@ -17,11 +17,17 @@ export const unreadOf = (lines: readonly Line[], read: number): Line[] =>
 export const lastSaid = (lines: readonly Line[]): number =>
   Math.max(-1, ...lines.flatMap(({ said }) => (said ? [said.n] : [])));
 
-/** What others and the rules did since the viewer's last choice, and what is said and not read. */
+/**
+ * What others and the rules did since the viewer's last choice, and what is said and not read. What the choice itself led to
+ * is news until something else comes.
+ */
 export function newsOf(lines: readonly Line[], seat: number | null, read: number): Line[] {
   const last = seat === null ? -1 : lines.findLastIndex(({ by }) => by === seat);
   const unread = new Set(unreadOf(lines, read));
-  return lines.filter((line, i) => (line.said ? unread.has(line) : i > last));
+  const since = lines.filter((line, i) => (line.said ? unread.has(line) : i > last));
+  const own = lines[last]?.v;
+  const later = since.filter(({ said, v }) => said || own === undefined || v !== own);
+  return later.length ? later : since;
 }
 
 /** How much wider a bold letter is. */
@@ -34,8 +40,8 @@ export interface NewsLine {
 }
 
 /**
- * The lines that have room for so many plain letters, in the order in which they came: first the newest that the rules told or
- * somebody said, then the newest of the others; the very first goes in whole or not.
+ * The lines that have room for so many plain letters, in the order in which they came: first the newest of all, then the
+ * newest that the rules told or somebody said, then those of the others; the very first goes in whole or not.
  */
 export function inOne(news: readonly Line[], letters: number): { isCut: boolean; lines: NewsLine[] } {
   const all = news.map(
@@ -48,7 +54,9 @@ export function inOne(news: readonly Line[], letters: number): { isCut: boolean;
   const shown = new Set<NewsLine>();
   const room = ({ text, isTold }: NewsLine) => text.length * (isTold ? BOLD : 1) + 3;
   let left = letters;
-  for (const line of [...newest.filter((line) => line.isTold), ...newest.filter((line) => !line.isTold)]) {
+  const [first, ...others] = newest;
+  const told = others.filter((line) => line.isTold);
+  for (const line of [...(first ? [first] : []), ...told, ...others.filter((line) => !line.isTold)]) {
     if (shown.size > 0 && room(line) > left) break;
     shown.add(line);
     left -= room(line);
