@@ -66,7 +66,7 @@ test("the last card of a trick rests before the trick is taken", () => {
     { most: 5000, pace: 1 },
   );
   const [played, taken] = flights(motions);
-  expect(taken!.start - (played!.start + played!.ms)).toBeGreaterThanOrEqual(700);
+  expect(taken!.start - (played!.start + played!.ms)).toBeGreaterThanOrEqual(1000);
   expect(taken!.kind === "fly" && taken!.from.x).toBe(played!.kind === "fly" && played!.to.x);
 });
 
@@ -187,7 +187,7 @@ test("without motion, too, the last card of a trick lies before the trick is tak
   const steps = [goes("hand", "trick", 1), goes("trick", "taken", 2)];
   const { motions } = plan(steps, before, after, [], { most: 2500, pace: 0 });
   expect(motions.map((m) => m.kind === "fly" && m.isStill)).toEqual([true, true]);
-  expect(motions[1]!.start - motions[0]!.start).toBeGreaterThanOrEqual(700);
+  expect(motions[1]!.start - motions[0]!.start).toBeGreaterThanOrEqual(1000);
 });
 
 forEveryGame("what happened is shown", (_, recordings) => {

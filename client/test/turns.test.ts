@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { seatAt, seatsOf } from "../src/app/playOn";
-import { runsOf, turnAfter, turnBefore } from "../src/app/turns";
+import { hasTurns, runsOf, turnAfter, turnBefore } from "../src/app/turns";
 
 test("a turn ends where somebody else moves", () => {
   const movers = [0, 0, 1, null, 0];
@@ -15,6 +15,12 @@ test("a turn ends where somebody else moves", () => {
   ]);
   expect([0, 2, 3, 4, 5, 5].map((at) => turnAfter(movers, at))).toEqual([2, 3, 4, 5, 5, 5]);
   expect([5, 4, 3, 2, 1, 0].map((at) => turnBefore(movers, at))).toEqual([4, 3, 2, 0, 0, 0]);
+});
+
+test("where every turn is one move, one goes to the ends", () => {
+  const movers = [0, 1, 0, 1];
+  expect([hasTurns(movers), hasTurns([0, 0, 1])]).toEqual([false, true]);
+  expect([turnAfter(movers, 1), turnBefore(movers, 3)]).toEqual([4, 0]);
 });
 
 test("forward and back again is where one was, at every end of a turn", () => {

@@ -25,8 +25,11 @@ function bordersOf(movers: Movers): number[] {
   return [0, ...runsOf(movers).map(({ n }) => (at += n))];
 }
 
+/** Where every turn is one move, steps of whole turns are those of moves, and lead to the ends of the match instead. */
+export const hasTurns = (movers: Movers): boolean => runsOf(movers).some(({ n }) => n > 1);
+
 export const turnBefore = (movers: Movers, at: number): number =>
-  bordersOf(movers).findLast((border) => border < at) ?? 0;
+  (hasTurns(movers) && bordersOf(movers).findLast((border) => border < at)) || 0;
 
 export const turnAfter = (movers: Movers, at: number): number =>
-  bordersOf(movers).find((border) => border > at) ?? movers.length;
+  (hasTurns(movers) && bordersOf(movers).find((border) => border > at)) || movers.length;

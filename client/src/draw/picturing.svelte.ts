@@ -71,7 +71,7 @@ const extentsOf = (scene: Scene): Memory["extents"] =>
 const SCALES = [1, 0.9, 0.8, 0.72, 0.65, 0.58];
 
 /** A message moves for so many milliseconds at most. */
-const LONGEST = 2500;
+const LONGEST = 3500;
 /** A hand of fewer things needs no sorting. */
 const LEAST_SORTED = 3;
 

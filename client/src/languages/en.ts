@@ -16,6 +16,8 @@ const text = {
   notices: "A notice from the browser when it is my turn and another tab is open",
   turns: "Who moved when",
   turnBefore: "a turn back",
+  toStart: "to the beginning",
+  toEnd: "to the end",
   turnAfter: "a turn on",
   back: "back",
   undo: "take back",

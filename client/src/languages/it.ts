@@ -20,6 +20,8 @@ export const it: Tongue = {
     notices: "Un avviso del browser quando tocca a me e guardo un'altra scheda",
     turns: "Chi ha mosso quando",
     turnBefore: "un turno indietro",
+    toStart: "all’inizio",
+    toEnd: "alla fine",
     turnAfter: "un turno avanti",
     back: "indietro",
     undo: "annulla",

@@ -54,7 +54,8 @@ export interface Options {
   pace: number;
 }
 
-const REST = 700;
+/** So long what was played lies before it is taken, and how a deal ended before the next one is shuffled. */
+const REST = 1000;
 
 /** The scores before, to tell by how much they changed. */
 type Scores = readonly { score: number }[];
@@ -73,7 +74,8 @@ export function plan(
   const groups = grouped(trace);
   const entered = new Set<string>();
   for (const [n, group] of groups.entries()) {
-    if (group.some((step) => leaves(step, entered)) && n > 0) at = Math.max(at, end) + REST;
+    const isNextDeal = group.some((step) => step.do === "shuffle") && motions.length > 0;
+    if ((group.some((step) => leaves(step, entered)) && n > 0) || isNextDeal) at = Math.max(at, end) + REST;
     let last = 0;
     const delay = Math.min(40, 300 / Math.max(1, group.length));
     group.forEach((step, i) => {
