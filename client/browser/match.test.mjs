@@ -140,10 +140,17 @@ describe("matches", () => {
     await ann.page.waitForSelector(".scrubber");
     await press(ann.page, "later");
     await ann.page.waitForURL(/at=1/);
-    await press(ann.page, "a turn on");
+    // Every turn is one move here.
+    await press(ann.page, "to the end");
+    await ann.page.waitForURL(/at=[5-9]/);
+    await press(ann.page, "to the beginning");
+    await ann.page.waitForURL(/at=0/);
+    await press(ann.page, "later");
+    await ann.page.waitForURL(/at=1/);
+    await press(ann.page, "later");
     await ann.page.waitForURL(/at=2/);
     assert.ok((await ann.page.locator(".turns i").count()) > 1, "who moved when is marked");
-    await press(ann.page, "a turn back");
+    await press(ann.page, "earlier");
     await ann.page.waitForURL(/at=1/);
     await press(ann.page, "Who was ahead?");
     await ann.page.waitForSelector(".ahead li");
@@ -337,7 +344,7 @@ describe("matches", () => {
       assert.equal(await page.locator(".hint.advice").count(), 0);
       await press(page, "Hint");
       await page.waitForSelector(".hint.advice", { timeout: 30_000 });
-      assert.match(await page.locator(".hint.advice").textContent(), /^A bot would: /);
+      assert.match(await page.locator(".hint.advice").textContent(), /^A bot would choose /);
       assert.equal(await page.locator(".sentence .notice").count(), 0, "it is no refusal");
       assert.equal(
         await page.locator(".hinted svg").count(),
