@@ -3,9 +3,10 @@
 
 use crate::{Bot, Hidden, Imagined, MoveKey, Worlds};
 use base::Random;
-use engine::Match;
 use engine::question::{MAX_LISTED, Move, Question, Refused};
 use engine::view::View;
+use engine::{Game, Match, Path};
+use std::sync::Arc;
 
 /// A decision of one seat.
 #[derive(Debug)]
@@ -72,6 +73,19 @@ impl<'m> Decision<'m> {
     /// Why the seat can imagine none.
     pub fn worlds(&self) -> Result<Worlds, Hidden> {
         self.now.imagining().worlds(self.seat)
+    }
+
+    pub(crate) fn game(&self) -> &Arc<Game> {
+        self.now.game()
+    }
+
+    pub(crate) fn players(&self) -> u32 {
+        self.now.players()
+    }
+
+    /// Names the information set: what the seat has seen and done. None where the record of the match does not tell.
+    pub fn path(&self) -> Option<Path> {
+        self.now.seat(self.seat).path()
     }
 
     /// The names of [`Decision::moves`], by which they are found in any match that is imagined.

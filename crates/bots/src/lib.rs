@@ -11,10 +11,11 @@ mod mcts;
 mod random;
 mod recipe;
 mod search;
+mod strategy;
 mod trained;
 
 pub use decision::{Decision, Hindsight, Played, decide, play};
-pub use engine::{Features, Hidden};
+pub use engine::{Features, Hidden, Path};
 pub use evaluation::{Evaluation, lead};
 pub use exact::{Exact, Solver, Unsolved};
 pub use imagined::{Imagined, MoveKey, Worlds};
@@ -23,6 +24,7 @@ pub use mcts::{MAX_HINT_TIME, Thought};
 pub use random::Uniform;
 pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};
+pub use strategy::{MAX_INFORMATION_SETS, Strategy};
 pub use trained::{Basis, Note, Notes, Trained, Weights};
 
 use base::Random;

@@ -118,6 +118,9 @@ impl Thought {
         if count == 1 {
             return Thought::chosen(0);
         }
+        if let Some(number) = by_strategy(decision, settings, seed) {
+            return Thought::chosen(number);
+        }
         Thought::of_worlds(decision, wanted, settings, seed)
             .unwrap_or_else(|hidden| Thought::drawn(Random::new(seed).below(count as u64) as usize, hidden))
     }
@@ -202,6 +205,13 @@ impl Thought {
             Kind::Searching(searching) => Some(searching.opinion()),
         }
     }
+}
+
+/// A move drawn from the strategy beside the game, where it knows the information set and no recipe is asked for.
+fn by_strategy(decision: &Decision<'_>, settings: Settings, seed: u64) -> Option<usize> {
+    let is_wanted = settings.recipe.is_none() && decision.game().notes().is_some();
+    let (trained, _) = is_wanted.then(|| Trained::of_game(decision.game(), decision.players()))?;
+    trained.strategy?.draw(decision, &mut Random::new(seed))
 }
 
 /// How likely each move is where all were tried so often; one that was tried less than `least` is not made, unless all

@@ -1,8 +1,8 @@
-//! What training found of a game, as the text that lies beside it says: which recipe plays it best, and what positions are
-//! worth. What was found under other rules says nothing, and is not read.
+//! What training found of a game, as the text that lies beside it says: which recipe plays it best, what positions are
+//! worth, and, of a small game, how likely each move is. What was found under other rules says nothing, and is not read.
 
-use crate::{Evaluation, Imagined, Recipe};
-use engine::Features;
+use crate::{Evaluation, Imagined, Recipe, Strategy};
+use engine::{Features, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,6 +24,9 @@ pub struct Note {
     /// None where no recipe was better than the usual one.
     pub recipe: Option<String>,
     pub evaluation: Option<Weights>,
+    /// An average strategy, see [`Strategy::to_texts`]; None where the game is not one of few information sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<BTreeMap<String, String>>,
     /// How it was found, for people.
     pub how: String,
 }
@@ -41,6 +44,8 @@ pub struct Weights {
 pub struct Trained {
     pub recipe: Option<&'static Recipe>,
     pub evaluation: Option<Arc<Evaluation>>,
+    /// Moves are drawn from it where it knows the information set.
+    pub strategy: Option<Arc<Strategy>>,
 }
 
 /// Why a bot goes by what it goes by.
@@ -58,7 +63,11 @@ pub enum Basis {
 impl Trained {
     /// What lies beside the game of a match that is imagined, and what that is.
     pub fn of(imagined: &Imagined) -> (Trained, Basis) {
-        let (game, players) = (imagined.game(), imagined.seats() as u32);
+        Trained::of_game(imagined.game(), imagined.seats() as u32)
+    }
+
+    /// What lies beside a game for matches of so many players, and what that is.
+    pub fn of_game(game: &Game, players: u32) -> (Trained, Basis) {
         let text = match game.notes() {
             None => return (Trained::default(), Basis::Untrained),
             Some(Err(why)) => return (Trained::default(), Basis::Broken(why.to_owned())),
@@ -89,9 +98,13 @@ impl Note {
                 .ok_or_else(|| "an evaluation counts what the game does not have".to_owned())
         };
         let evaluation = self.evaluation.as_ref().map(made).transpose()?.map(Arc::new);
+        let read = |texts: &BTreeMap<String, String>| {
+            Strategy::read(texts).ok_or_else(|| "a strategy has weights that say nothing".to_owned())
+        };
+        let strategy = self.strategy.as_ref().map(read).transpose()?.map(Arc::new);
         match recipe.filter(|recipe| recipe.needs_evaluation() && evaluation.is_none()) {
             Some(recipe) => Err(format!("the recipe `{}` needs an evaluation", recipe.name)),
-            None => Ok(Trained { recipe, evaluation }),
+            None => Ok(Trained { recipe, evaluation, strategy }),
         }
     }
 }

@@ -36,7 +36,7 @@ pub use branch::Branch;
 pub use bytecode::program::{Probe, ProbeKind};
 pub use came_out::CameOut;
 pub use game::{Game, work_out_constants};
-pub use imagined::{Course, Facts, Features, Imagined, Imagining, MAX_IMAGINED, MoveKey, Way, Worlds};
+pub use imagined::{Course, Facts, Features, Imagined, Imagining, MAX_IMAGINED, MoveKey, Path, Way, Worlds};
 pub use language::about::{About, is_language};
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};

@@ -1,6 +1,7 @@
 //! Finds out how bots play a game best: fits an evaluation to matches that they play, lets recipes play each other, and
 //! takes the best one only if it beats the usual one. It knows neither files nor terminals.
 
+pub mod equilibrium;
 mod fit;
 mod race;
 mod sample;
@@ -128,7 +129,7 @@ fn note(
     evaluation: Option<Weights>,
     how: String,
 ) -> Note {
-    Note { rules: game.rules().to_owned(), players: options.players, recipe, evaluation, how }
+    Note { rules: game.rules().to_owned(), players: options.players, recipe, evaluation, strategy: None, how }
 }
 
 /// The same game with what is known so far.
