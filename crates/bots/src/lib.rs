@@ -24,7 +24,7 @@ pub use mcts::{MAX_HINT_TIME, Thought};
 pub use random::Uniform;
 pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};
-pub use strategy::{MAX_INFORMATION_SETS, Strategy};
+pub use strategy::{MAX_INFORMATION_SETS, MAX_WEIGHTS, Strategy};
 pub use trained::{Basis, Note, Notes, Trained, Weights};
 
 use base::Random;

@@ -1,4 +1,4 @@
-//! Finds out how bots play a game best: fits an evaluation to matches that they play, lets recipes play each other, and
+//! Finds out how bots play a game best: an equilibrium where the game is small and hides something; elsewhere it fits an evaluation to matches that they play, lets recipes play each other, and
 //! takes the best one only if it beats the usual one. It knows neither files nor terminals.
 
 pub mod equilibrium;
@@ -6,8 +6,9 @@ mod fit;
 mod race;
 mod sample;
 
-use bots::{BotKind, Features, Note, Notes, RECIPES, Recipe, Weights};
+use bots::{BotKind, Features, Note, Notes, RECIPES, Recipe, Strategy, Weights};
 use engine::Game;
+use equilibrium::{Learner, Unfit};
 use fit::Fit;
 use sample::Sample;
 use std::sync::Arc;
@@ -35,9 +36,82 @@ const RACED: f64 = 0.6;
 /// Matches that go on for longer are not looked at.
 const MAX_MOVES: u32 = 2_000;
 
+/// Of the time, so much is for showing that a strategy is near an equilibrium: that it gives away less than this share of
+/// what drawing all moves evenly does. Then it has all the time.
+const TRIED: f64 = 0.3;
+const MOST_GIVEN_AWAY: f64 = 0.5;
+
 /// Learns how to play a game. `tell` hears what has been found, line by line; where `may_go_on` says no, it ends with what
 /// is known.
 pub fn train(
+    game: &Arc<Game>,
+    options: &Options,
+    tell: &dyn Fn(&str),
+    may_go_on: &(dyn Fn() -> bool + Sync),
+) -> Note {
+    let start = Instant::now();
+    match strategy(game, options, tell, may_go_on) {
+        Ok(note) => return note,
+        Err(None | Some(Unfit::Kind)) => {}
+        Err(Some(why)) => tell(&format!("no equilibrium is looked for, since {why}")),
+    }
+    let time = options.time.saturating_sub(start.elapsed());
+    recipe(game, &Options { time, ..*options }, tell, may_go_on)
+}
+
+/// A strategy of a small game that is near an equilibrium.
+///
+/// # Errors
+/// Why there is none; nothing where what was found is not near one.
+fn strategy(
+    game: &Arc<Game>,
+    options: &Options,
+    tell: &dyn Fn(&str),
+    may_go_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Note, Option<Unfit>> {
+    if options.players != 2 {
+        return Err(Some(Unfit::Kind));
+    }
+    let start = Instant::now();
+    let mut learner = Learner::new(game, options.seed)?;
+    let mut learn_for = |share: f64| {
+        let end = start + options.time.mul_f64(share);
+        let goes_on = || Instant::now() < end && may_go_on();
+        while goes_on() {
+            match learner.learn(&goes_on) {
+                Err(Unfit::Stopped) if learner.deals() > 0 => {}
+                learned => learned?,
+            }
+        }
+        Ok::<_, Unfit>(judged(&learner))
+    };
+    let (found, is_near) = learn_for(TRIED)?;
+    tell(&found);
+    if !is_near {
+        return Err(None);
+    }
+    let (found, _) = learn_for(1.0)?;
+    tell(&found);
+    let strategy = Some(learner.strategy().to_texts());
+    Ok(Note { strategy, ..note(game, options, None, None, found) })
+}
+
+/// How good the strategy is that was learned so far, for people, and whether it is near an equilibrium.
+fn judged(learner: &Learner) -> (String, bool) {
+    let given = learner.measure(&learner.strategy()).exploitability;
+    let even = learner.measure(&Strategy::default()).exploitability;
+    let (sets, deals) = (learner.information_sets(), learner.deals());
+    let unit = if learner.is_for_points() { "points" } else { "wins" };
+    let found = format!(
+        "a strategy for {sets} information sets in {deals} deals: who knows it is {given:.4} {unit} a match ahead at most, \
+         {even:.4} where moves are drawn evenly"
+    );
+    // Where there was no time at all, nothing was met.
+    (found, deals > 0 && given < MOST_GIVEN_AWAY * even)
+}
+
+/// The recipe that plays a game best.
+fn recipe(
     game: &Arc<Game>,
     options: &Options,
     tell: &dyn Fn(&str),

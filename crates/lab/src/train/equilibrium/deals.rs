@@ -4,7 +4,7 @@
 
 use super::Unfit;
 use base::Random;
-use bots::{Imagined, MAX_INFORMATION_SETS, MoveKey, Path};
+use bots::{Imagined, MAX_INFORMATION_SETS, MAX_WEIGHTS, MoveKey, Path};
 use engine::{Game, Match};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -75,10 +75,12 @@ pub(super) struct Deals {
     spare: Vec<Imagined>,
 }
 
-/// Whether chance came in while a deal was gone through, and how many nodes there were before.
-struct Walk {
+/// What is known while a deal is gone through.
+struct Walk<'g> {
+    /// How many nodes there were before.
     began: usize,
     has_chance: bool,
+    may_go_on: &'g dyn Fn() -> bool,
 }
 
 fn mix(a: u64, b: u64) -> u64 {
@@ -107,7 +109,7 @@ impl Deals {
     }
 
     /// The deal of the match of a seed, by its number.
-    pub(super) fn draw(&mut self, seed: u64) -> Result<usize, Unfit> {
+    pub(super) fn draw(&mut self, seed: u64, may_go_on: &dyn Fn() -> bool) -> Result<usize, Unfit> {
         let start = Match::start(&self.game, 2, seed);
         let mut now = start.imagining().in_hindsight(0).ok_or(Unfit::Begun)?.first();
         now.reseed(mix(AHEAD, seed));
@@ -116,7 +118,7 @@ impl Deals {
         let number = match self.by_start.get(&key) {
             Some(number) => *number,
             None => {
-                let mut walk = Walk { began: self.nodes.len(), has_chance: false };
+                let mut walk = Walk { began: self.nodes.len(), has_chance: false, may_go_on };
                 let edges = self.edges.len();
                 let (root, shape) = self.grow(&mut now, [0, 1].map(Path::start), &mut walk, 0)?;
                 let new = self.all.len() as u32;
@@ -143,7 +145,7 @@ impl Deals {
         &mut self,
         now: &mut Imagined,
         mut paths: [Path; 2],
-        walk: &mut Walk,
+        walk: &mut Walk<'_>,
         mut depth: usize,
     ) -> Result<(u32, u64), Unfit> {
         loop {
@@ -155,6 +157,9 @@ impl Deals {
             let nodes = self.nodes.len();
             if nodes - walk.began >= MAX_DEAL_NODES || nodes >= MAX_NODES {
                 return Err(Unfit::Large);
+            }
+            if !(walk.may_go_on)() {
+                return Err(Unfit::Stopped);
             }
             depth += 1;
             let mut moves: Vec<(MoveKey, usize)> = (0..count).map(|i| (now.key(i), i)).collect();
@@ -220,7 +225,7 @@ impl Deals {
             let known = &self.sets[*number as usize];
             return if (known.seat, &known.moves) == (seat, &moves) { Ok(*number) } else { Err(Unfit::Told) };
         }
-        if self.sets.len() >= MAX_INFORMATION_SETS {
+        if self.sets.len() >= MAX_INFORMATION_SETS || self.moves() + moves.len() > MAX_WEIGHTS {
             return Err(Unfit::Large);
         }
         let (number, first) = (self.sets.len() as u32, self.moves());

@@ -28,6 +28,8 @@ pub enum Unfit {
     Large,
     /// What a seat may do tells it more than it sees.
     Told,
+    /// There was no time to go through a deal.
+    Stopped,
 }
 
 impl fmt::Display for Unfit {
@@ -38,6 +40,7 @@ impl fmt::Display for Unfit {
             Unfit::Long => "its matches are too long",
             Unfit::Large => "it has too many deals and information sets",
             Unfit::Told => "what a seat may do tells it more than it sees",
+            Unfit::Stopped => "there was no time to go through a deal",
         })
     }
 }
@@ -67,14 +70,15 @@ impl Learner {
         Ok(Learner { deals, random, regrets: Vec::new(), sums: Vec::new(), iterations: 0 })
     }
 
-    /// One more deal is drawn, and each seat learns from it.
+    /// One more deal is drawn, and each seat learns from it. A deal that was not met before takes a while, in which
+    /// `may_go_on` is asked again and again.
     ///
     /// # Errors
     /// The game turns out to be none of those.
-    pub fn learn(&mut self) -> Result<(), Unfit> {
+    pub fn learn(&mut self, may_go_on: &dyn Fn() -> bool) -> Result<(), Unfit> {
         let seed = self.random.word();
         let were_points_at_stake = self.deals.are_points_at_stake;
-        let deal = self.deals.draw(seed)?;
+        let deal = self.deals.draw(seed, may_go_on)?;
         if were_points_at_stake != self.deals.are_points_at_stake {
             // All so far was learned for something else.
             (self.regrets, self.sums, self.iterations) = (Vec::new(), Vec::new(), 0);
@@ -123,7 +127,7 @@ impl Learner {
         let mut strategy = Strategy::default();
         for set in &self.deals.sets {
             let sums = self.sums.get(set.first..set.first + set.moves.len());
-            sums.into_iter().for_each(|sums| strategy.put(set.name, sums));
+            sums.into_iter().for_each(|sums| strategy.put(set.name, &set.moves, sums));
         }
         strategy
     }

@@ -53,8 +53,7 @@ impl Against<'_> {
     fn new<'d>(deals: &'d Deals, strategy: &Strategy, seat: Option<u32>) -> Against<'d> {
         let even = |n: usize| vec![1.0 / n as f64; n];
         let of = |set: &super::deals::Set| {
-            let known = strategy.likely(set.name).filter(|likely| likely.len() == set.moves.len());
-            known.unwrap_or_else(|| even(set.moves.len()))
+            strategy.likely(set.name, &set.moves).unwrap_or_else(|| even(set.moves.len()))
         };
         Against {
             deals,
