@@ -1,12 +1,11 @@
 //! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
 //! and the moves of its seat say, and what it may imagine from them.
 
-use crate::{Bot, Hidden, Imagined, MoveKey, Worlds};
+use crate::{Bot, Hidden, Imagined, MoveKey, Trained, Worlds};
 use base::Random;
 use engine::question::{MAX_LISTED, Move, Question, Refused};
 use engine::view::View;
-use engine::{Game, Match, Path};
-use std::sync::Arc;
+use engine::{Features, Match, Path};
 
 /// A decision of one seat.
 #[derive(Debug)]
@@ -75,12 +74,10 @@ impl<'m> Decision<'m> {
         self.now.imagining().worlds(self.seat)
     }
 
-    pub(crate) fn game(&self) -> &Arc<Game> {
-        self.now.game()
-    }
-
-    pub(crate) fn players(&self) -> u32 {
-        self.now.players()
+    /// What lies beside the game for bots, if anything does.
+    pub(crate) fn trained(&self) -> Trained {
+        let game = self.now.game();
+        Trained::read(game.notes(), (game.rules(), self.now.players()), || Features::of(game)).0
     }
 
     /// Names the information set: what the seat has seen and done. None where the record of the match does not tell.

@@ -209,8 +209,7 @@ impl Thought {
 
 /// A move drawn from the strategy beside the game, where it knows the information set and no recipe is asked for.
 fn by_strategy(decision: &Decision<'_>, settings: Settings, seed: u64) -> Option<usize> {
-    let is_wanted = settings.recipe.is_none() && decision.game().notes().is_some();
-    let (trained, _) = is_wanted.then(|| Trained::of_game(decision.game(), decision.players()))?;
+    let trained = settings.recipe.is_none().then(|| decision.trained())?;
     trained.strategy?.draw(decision, &mut Random::new(seed))
 }
 

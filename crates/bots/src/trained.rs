@@ -2,7 +2,7 @@
 //! worth, and, of a small game, how likely each move is. What was found under other rules says nothing, and is not read.
 
 use crate::{Evaluation, Imagined, Recipe, Strategy};
-use engine::{Features, Game};
+use engine::Features;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -63,12 +63,17 @@ pub enum Basis {
 impl Trained {
     /// What lies beside the game of a match that is imagined, and what that is.
     pub fn of(imagined: &Imagined) -> (Trained, Basis) {
-        Trained::of_game(imagined.game(), imagined.seats() as u32)
+        let (game, players) = (imagined.game(), imagined.seats() as u32);
+        Trained::read(game.notes(), (game.rules(), players), || Features::of(game))
     }
 
-    /// What lies beside a game for matches of so many players, and what that is.
-    pub fn of_game(game: &Game, players: u32) -> (Trained, Basis) {
-        let text = match game.notes() {
+    /// What a text beside a game says of rules of that name and so many players, and what that is.
+    pub(crate) fn read(
+        text: Option<Result<&Arc<str>, &str>>,
+        (rules, players): (&str, u32),
+        features: impl Fn() -> Features,
+    ) -> (Trained, Basis) {
+        let text = match text {
             None => return (Trained::default(), Basis::Untrained),
             Some(Err(why)) => return (Trained::default(), Basis::Broken(why.to_owned())),
             Some(Ok(text)) => text,
@@ -77,10 +82,10 @@ impl Trained {
             Ok(notes) => notes,
             Err(error) => return (Trained::default(), Basis::Broken(error.to_string())),
         };
-        let is_it = |note: &&Note| note.rules == game.rules() && note.players == players;
+        let is_it = |note: &&Note| note.rules == rules && note.players == players;
         match notes.trained.iter().find(is_it) {
             None => (Trained::default(), Basis::Other),
-            Some(note) => match note.read(|| Features::of(game)) {
+            Some(note) => match note.read(features) {
                 Ok(trained) => (trained, Basis::Trained(note.how.clone())),
                 Err(why) => (Trained::default(), Basis::Broken(why)),
             },

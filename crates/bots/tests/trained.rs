@@ -66,6 +66,8 @@ fn notes_hold_for_the_rules_that_they_were_made_for() {
     assert_eq!(broken(r#""recipe":"cut","evaluation":null"#), "the recipe `cut` needs an evaluation");
     let unknown = r#""recipe":"cut","evaluation":{"mover":0,"weights":{"Queen":1}}"#;
     assert_eq!(broken(unknown), "an evaluation counts what the game does not have");
+    let silent = r#""recipe":null,"evaluation":null,"strategy":{"0f":"0 0"}"#;
+    assert_eq!(broken(silent), "a strategy has weights that say nothing");
     assert!(matches!(basis("{".to_owned()), (None, Basis::Broken(_))));
     assert_eq!(Trained::of(&begun(&open("hex"))).1, Basis::Untrained);
 }

@@ -558,6 +558,19 @@ fn what_training_finds_is_kept_beside_the_game_and_holds_for_its_rules() {
 }
 
 #[test]
+fn training_a_small_game_with_hidden_cards_gives_a_strategy_that_bots_tells_of() {
+    let kuhn = include_str!("../../lab/tests/fixtures/kuhn.tgdl");
+    let folder = Folder::new("strategy").with("game.tgdl", kuhn);
+    let printed = text(&folder.run(&["train", "game.tgdl", "--seconds", "1"]).stdout);
+    assert!(printed.starts_with("a strategy for 12 information sets in 6 deals: "), "{printed}");
+    let told = text(&folder.run(&["bots", "game.tgdl"]).stdout);
+    assert!(told.contains("drawn from a strategy for 12 information sets"), "{told}");
+    let known = told.split("so at ").nth(1).and_then(|rest| rest.split_once(" of "));
+    let (known, rest) = known.unwrap_or_else(|| panic!("{told}"));
+    assert!(rest.starts_with(&format!("{known} decisions ")), "{told}");
+}
+
+#[test]
 fn what_lies_there_for_bots_and_cannot_be_read_is_told_of() {
     let folder = Folder::new("unread").with("game.tgdl", NIM);
     fs::write(folder.0.join("bot.json"), b"{\xFF}").unwrap();

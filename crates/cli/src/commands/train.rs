@@ -20,7 +20,9 @@ const INTERRUPTED: i32 = 130;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola train games/breakthrough --seconds 600\n  \
     tavola train games/hex --option size=7 --out hex-7.json\n\n\
-    Bots play each other, and what is counted in the positions is fitted to how the matches end. Then the recipes that \
+    Where two play against each other, something is hidden and there are few decisions that players can tell apart, as in \
+    Leduc hold'em, an equilibrium is looked for, and bots draw their moves from it. Elsewhere \
+    bots play each other, and what is counted in the positions is fitted to how the matches end. Then the recipes that \
     fit the game play against the usual one, first with equal numbers of simulations and in the final for equal \
     times; the best one is taken only where it surely wins the final (95 %). What is found goes into `bot.json` beside the \
     game and holds for these rules, options and number of players; others that stand there stay. Ctrl-C ends it with what is \

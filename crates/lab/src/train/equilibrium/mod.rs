@@ -45,11 +45,19 @@ impl fmt::Display for Unfit {
     }
 }
 
+/// To begin a match takes longer than to learn from its deal: for each that is begun, so many of the last ones are learned
+/// from again, in any order, each as often on average.
+const AGAIN: usize = 7;
+const MAX_RECENT: usize = 1 << 16;
+
 /// A strategy in the making.
 #[derive(Debug)]
 pub struct Learner {
     deals: Deals,
     random: Random,
+    /// The deals of the last matches that were begun, and how many those were in all.
+    recent: Vec<u32>,
+    begun: usize,
     /// For each move of each information set, how much more it would have brought, never below 0.
     regrets: Vec<f64>,
     /// How often it was to be made, all iterations together, later ones counting more.
@@ -66,11 +74,12 @@ impl Learner {
         if !fits {
             return Err(Unfit::Kind);
         }
+        let (regrets, sums, recent) = (Vec::new(), Vec::new(), Vec::new());
         let (deals, random) = (Deals::new(game), Random::new(seed));
-        Ok(Learner { deals, random, regrets: Vec::new(), sums: Vec::new(), iterations: 0 })
+        Ok(Learner { deals, random, recent, begun: 0, regrets, sums, iterations: 0 })
     }
 
-    /// One more deal is drawn, and each seat learns from it. A deal that was not met before takes a while, in which
+    /// One more match is begun, and each seat learns from its deal, and from some of those before. A deal that was not met before takes a while, in which
     /// `may_go_on` is asked again and again.
     ///
     /// # Errors
@@ -85,12 +94,25 @@ impl Learner {
         }
         self.regrets.resize(self.deals.moves(), 0.0);
         self.sums.resize(self.deals.moves(), 0.0);
+        match self.recent.len() < MAX_RECENT {
+            true => self.recent.push(deal as u32),
+            false => self.recent[self.begun % MAX_RECENT] = deal as u32,
+        }
+        self.begun += 1;
+        self.learn_from(deal);
+        for _ in 0..AGAIN {
+            let any = self.random.below(self.recent.len() as u64) as usize;
+            self.learn_from(self.recent[any] as usize);
+        }
+        Ok(())
+    }
+
+    fn learn_from(&mut self, deal: usize) {
         self.iterations += 1;
         let root = self.deals.all[deal].root;
         for seat in 0..2 {
             self.walk(root, seat);
         }
-        Ok(())
     }
 
     /// What a seat gets from there on, by trying all its moves where it decides and drawing those of the other.
