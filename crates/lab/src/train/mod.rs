@@ -39,7 +39,7 @@ const MAX_MOVES: u32 = 2_000;
 /// Of the time, so much is for showing that a strategy is near an equilibrium: that it gives away less than this share of
 /// what drawing all moves evenly does. Then it has all the time.
 const TRIED: f64 = 0.3;
-const MOST_GIVEN_AWAY: f64 = 0.5;
+const MAX_GIVEN_AWAY: f64 = 0.5;
 
 /// Learns how to play a game. `tell` hears what has been found, line by line; where `may_go_on` says no, it ends with what
 /// is known.
@@ -107,7 +107,7 @@ fn judged(learner: &Learner) -> (String, bool) {
          {even:.4} where moves are drawn evenly"
     );
     // Where there was no time at all, nothing was met.
-    (found, deals > 0 && given < MOST_GIVEN_AWAY * even)
+    (found, deals > 0 && given < MAX_GIVEN_AWAY * even)
 }
 
 /// The recipe that plays a game best.
