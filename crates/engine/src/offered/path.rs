@@ -119,7 +119,6 @@ pub(super) fn narrowed(
     for (depth, wanted) in path.iter().enumerate() {
         // By the place in which a word stands, which says how it is read.
         let mut read: BTreeMap<(u32, u64), bool> = BTreeMap::new();
-        let reader = decision.reader();
         heads.retain(|head| {
             let Some(i) = at(head) else { return true };
             let is_group = matches!(head, Head::Group(_));
@@ -128,9 +127,10 @@ pub(super) fn narrowed(
             match show {
                 None => is_it(parts.action(w as usize)),
                 Some(Show::List(_) | Show::Table(..)) => true,
-                Some(show) => {
-                    *read.entry((place, w)).or_insert_with(|| is_it(parts.value(&reader, w, &show)))
-                }
+                // What may be shown is shared out among candidates, so one reader for all of them would come to an end.
+                Some(show) => *read
+                    .entry((place, w))
+                    .or_insert_with(|| is_it(parts.value(&decision.reader(), w, &show))),
             }
         });
         if !is_sure(wanted) {
@@ -212,14 +212,24 @@ impl Decision<'_> {
     /// The legal candidate that a path names.
     pub(crate) fn find_path(&mut self, ids: &Ids, path: &[Part]) -> Result<usize, Refused> {
         let found = Offered::on_the_way(self, ids, path).find(self, path);
-        let why = match found {
+        match found {
             Ok(i) if self.is_legal(i) => return Ok(i),
             Err(Refused::Illegal(why)) if why != no_such() => return Err(Refused::Illegal(why)),
-            Err(Refused::Illegal(_)) | Ok(_) => match self.too_long(action_of(path)) {
-                Some(why) => WhyNot::of(why),
-                None => self.why_path(ids, path)?,
-            },
+            Err(Refused::Illegal(_)) | Ok(_) => {}
             Err(other) => return Err(other),
+        }
+        let why = match self.too_long(action_of(path)) {
+            Some(why) => WhyNot::of(why),
+            None => {
+                let mut offered = Offered::new(self, ids);
+                // Whatever is offered and said to be legal is made, even if it was left out on the way.
+                if let Ok(i) = offered.find(self, path)
+                    && self.is_legal(i)
+                {
+                    return Ok(i);
+                }
+                self.why_of_all(&mut offered, path)?
+            }
         };
         Err(Refused::Illegal(match why {
             WhyNot::Because(why) => why,
@@ -230,6 +240,12 @@ impl Decision<'_> {
     /// Whether the moves that begin with a path are legal, and why not.
     pub(crate) fn why_path(&mut self, ids: &Ids, path: &[Part]) -> Result<WhyNot, Refused> {
         let mut offered = Offered::new(self, ids);
+        self.why_of_all(&mut offered, path)
+    }
+
+    /// As [`Decision::why_path`], of all that is offered.
+    fn why_of_all(&mut self, offered: &mut Offered<'_>, path: &[Part]) -> Result<WhyNot, Refused> {
+        let ids = offered.reading.ids;
         let found = offered.find(self, path);
         if let Ok(i) = found {
             if self.is_legal(i) {

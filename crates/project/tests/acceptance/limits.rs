@@ -1,6 +1,8 @@
 //! Invariants 1, 3 and 7: matches are values, replays are exact, every run is bounded.
 
 use crate::kit::{fault, game, loaded, play, problems, program, start};
+use engine::question::Answer;
+use engine::tabletop::{Part, Typed};
 use engine::view::{Outcome, Value};
 use engine::{Limits, Match};
 use project::Memory;
@@ -648,4 +650,23 @@ fn the_files_of_a_game_are_not_too_large_together() {
     let told = problems(&project::open(project::Request::new((&files, "game.tgdl"))).unwrap());
     let wanted = "file-too-large: with `c.tgdl` the files of this game are larger than 8 MB together";
     assert!(told.contains(wanted), "{told}");
+}
+
+/// What may be shown of a list is shared out among the moves in it, so that little is left for each of many.
+#[test]
+fn of_many_moves_each_is_made_by_its_path() {
+    let text = "global class R { number n = 0;
+        action op { input number i from 0..44; input number j from 0..11; input number k from 0..11; input number l from 0..11;
+            trigger PlayerChoiceEvent { return true; } effect { n += 1; } } }";
+    let mut now = start(&program(text, ""));
+    let part = |x: f64| Part::Value(Typed::Number(x));
+    for op in [[0.0, 0.0, 0.0, 0.0], [18.0, 2.0, 1.0, 9.0], [40.0, 1.0, 0.0, 0.0], [44.0, 11.0, 11.0, 11.0]] {
+        let action = Part::Action { name: "op".into(), of: None };
+        let path: Vec<Part> = [action].into_iter().chain(op.map(part)).collect();
+        let made = now.play_as(0, Answer::Path(&path)).map(|made| made.text);
+        assert_eq!(made.unwrap(), format!("op {}", op.map(|x| x.to_string()).join(" ")));
+    }
+    let path = [Part::Action { name: "op".into(), of: None }, part(44.0), part(12.0), part(0.0), part(0.0)];
+    let refused = now.play_as(0, Answer::Path(&path)).unwrap_err().to_string();
+    assert_eq!(refused, "there is no such move now");
 }
