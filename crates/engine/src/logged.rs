@@ -4,6 +4,7 @@
 use crate::decision::{Decision, has_secret, holder_of};
 use crate::game::Game;
 use crate::observer::Observer;
+use crate::order::by_number;
 use crate::position::Position;
 use crate::seat::SeatView;
 use crate::tabletop::{Arg, Change, Done, Entry, Ids, Place, Step, Typed};
@@ -27,6 +28,8 @@ pub(crate) struct Logged {
     asked: Option<(String, bool)>,
     /// By seat; then for spectators.
     args: Vec<Args>,
+    /// Whether each knows what carries the action.
+    know: Vec<bool>,
     /// Where the things lay that were chosen.
     places: Vec<Place>,
 }
@@ -70,32 +73,96 @@ impl Logged {
             !game.may_hide() || position.asked().is_some_and(|asked| asked.how & choose::LITERAL != 0);
         let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
         let (args, places) = (args.collect(), places(game, position, candidate));
-        Logged { seat, action: candidate.action, asked, args, places }
+        let know = ids.iter().map(|(viewer, _)| knows_holder(game, position, *viewer, candidate)).collect();
+        Logged { seat, action: candidate.action, asked, args, know, places }
     }
 
     /// As a viewer reads it, who has that number among viewers.
     fn done(&self, game: &Game, viewer: Viewer, number: usize) -> Done {
         let asked =
             self.asked.as_ref().filter(|(_, is_for_all)| *is_for_all || viewer == Viewer::Seat(self.seat));
-        let action = self.action.map(usize::from);
-        let named = action.map(|action| &game.program.actions[action]);
-        let of = named.map(|action| game.program.classes[usize::from(action.class)].name.as_str());
-        let says = action.map(|action| sentence(game.says(action, ""))).filter(|says| !says.is_empty());
-        let title = named.zip(of).filter(|_| says.is_none()).map(|(action, of)| {
-            let look = game.legend().member(of, &action.name);
-            look.and_then(|look| look.title.clone()).unwrap_or_else(|| action.name.clone())
+        let knows = self.know.get(number).is_some_and(|knows| *knows);
+        let words = self.action.map(|action| match knows {
+            true => Words::of(game, action.into()),
+            false => Words::common(game, action.into()),
         });
+        let Words { of, says, title } = words.unwrap_or_default();
         Done {
             by: self.seat,
             sealed: false,
-            action: named.map(|action| action.name.clone()),
-            of: of.map(str::to_owned),
+            action: self.action.map(|action| game.program.actions[usize::from(action)].name.clone()),
+            of,
             says,
             title,
             asked: asked.map(|(asked, _)| asked.clone()),
             args: self.args.get(number).cloned().unwrap_or_default(),
         }
     }
+}
+
+/// What is told of an action besides its name.
+#[derive(Clone, PartialEq, Default)]
+struct Words {
+    of: Option<String>,
+    says: Option<String>,
+    title: Option<String>,
+}
+
+impl Words {
+    fn of(game: &Game, number: usize) -> Words {
+        let action = &game.program.actions[number];
+        let of = &game.program.classes[usize::from(action.class)].name;
+        let says = Some(sentence(game.says(number, ""))).filter(|says| !says.is_empty());
+        let title = says.is_none().then(|| {
+            let look = game.legend().member(of, &action.name);
+            look.and_then(|look| look.title.clone()).unwrap_or_else(|| action.name.clone())
+        });
+        Words { of: Some(of.clone()), says, title }
+    }
+
+    /// For somebody who does not know what carries the action: those of the class that declares it first, since those of
+    /// one that overrides it would tell what carries it. Where several classes declare one of that name, what all of them
+    /// say alike, and no class.
+    fn common(game: &Game, number: usize) -> Words {
+        let name = &game.program.actions[number].name;
+        let all = declaring(game, name).into_iter().map(|number| Words::of(game, number));
+        let all: Vec<Words> = all.collect();
+        match &all[..] {
+            [one] => one.clone(),
+            [first, others @ ..] if others.iter().all(|other| other.says == first.says) => {
+                let title = others.iter().all(|other| other.title == first.title);
+                let title = first.title.as_ref().map(|own| if title { own.clone() } else { name.clone() });
+                Words { of: None, says: first.says.clone(), title }
+            }
+            _ => Words { title: Some(name.clone()), ..Words::default() },
+        }
+    }
+}
+
+/// The actions of a name that things carry and that override none, by their numbers.
+fn declaring(game: &Game, name: &str) -> Vec<usize> {
+    let program = &game.program;
+    let named = || (0..program.actions.len()).filter(|i| program.actions[*i].name == name);
+    let class = |i: usize| program.actions[i].class;
+    let is_first = |i: &usize| {
+        let mut above = program.classes[usize::from(class(*i))].parent;
+        while let Some(parent) = above {
+            if named().any(|other| class(other) == parent) {
+                return false;
+            }
+            above = program.classes[usize::from(parent)].parent;
+        }
+        true
+    };
+    named().filter(|i| program.classes[usize::from(class(*i))].global.is_none()).filter(is_first).collect()
+}
+
+/// Whether somebody knows what carries the action of a candidate.
+fn knows_holder(game: &Game, position: &Position, viewer: Viewer, candidate: Candidate<'_>) -> bool {
+    let reader = Reader::new(game, &position.state.words, position.players(), viewer);
+    let action = candidate.action.map(|action| &game.program.actions[usize::from(action)]);
+    let holder = action.and_then(|action| holder_of(&reader, action, candidate.holder));
+    holder.is_none_or(|(w, show)| show != Show::Object || w == NULL || reader.knows(w))
 }
 
 /// A sentence with the names of inputs in braces.
@@ -146,7 +213,7 @@ fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
         Show::List(of) if w != NULL => {
             let mut all: Vec<Arg> = reader.elements(w).iter().map(|w| arg(reader, ids, *w, of)).collect();
             // Where a hidden card stands among others must not tell which one it is.
-            all.sort_by_key(|arg| *arg == Arg::Unknown);
+            all.sort_by_cached_key(|arg| arg.has_unknown().then(|| by_number(&format!("{arg:?}"))));
             Arg::List(all)
         }
         _ => Arg::Value(reader.typed(ids, w, show).unwrap_or(Typed::Null)),

@@ -223,7 +223,7 @@ impl Match {
     /// From here on things on the table have identities, and all that happens is traced. What can be seen now is counted
     /// in the order in which everybody looks at a table, so that it is done at the start of a match.
     pub fn follow(&mut self) {
-        self.identities = Some(Box::new(Identities::new(self.players())));
+        self.identities = Some(Box::new(Identities::new(self.players(), self.seed)));
         self.look_anew();
     }
 
@@ -263,7 +263,7 @@ impl Match {
 
     /// The numbers that things would have for a viewer if the match began here.
     pub(crate) fn fresh_ids(&self, viewer: Viewer) -> tabletop::Ids {
-        let mut ids = tabletop::Ids::default();
+        let mut ids = tabletop::Ids::new(self.seed);
         self.tabletop_with((viewer, &Shared::default()), &mut ids);
         ids
     }

@@ -152,16 +152,18 @@ impl Reader<'_> {
             _ if w == NULL => false,
             Show::Object => !is_constant(w) && (w as usize >= self.words.len() || !self.sees_all_of(w)),
             Show::List(of) if depth > 0 => self.elements(w).iter().any(|w| self.is_veiled(*w, of, depth - 1)),
-            Show::Table(of, _) if depth > 0 => {
-                self.elements(w).iter().skip(2).step_by(3).any(|w| self.is_veiled(*w, of, depth - 1))
-            }
+            Show::Table(of, keys) if depth > 0 => self.elements(w).chunks_exact(3).any(|entry| {
+                let of_key = || self.is_veiled(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1);
+                keys.as_deref().map_or_else(of_key, |show| self.is_veiled(entry[1], show, depth - 1))
+                    || self.is_veiled(entry[2], of, depth - 1)
+            }),
             _ => false,
         }
     }
 }
 
 /// The text with each whole number at a fixed width.
-fn by_number(text: &str) -> String {
+pub(crate) fn by_number(text: &str) -> String {
     const ZEROS: &str = "000000000000";
     let (mut out, mut rest) = (String::with_capacity(text.len() + ZEROS.len()), text);
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {

@@ -3,6 +3,7 @@
 use super::{Teller, counted, thing, unknown, worded};
 use engine::tabletop::{Arg, Done, Entry, Place, Tabletop};
 use language::look::Phrase;
+use std::borrow::Cow;
 
 impl Teller<'_> {
     /// `Ann plays Five of Cups`, `Ben: discard Storm`, `Ann: Which suit? Cups`. Things that are called alike are told
@@ -51,12 +52,14 @@ impl Teller<'_> {
     }
 
     /// The words of the game for an action; None where it has none.
-    fn phrases(&self, done: &Done) -> Option<&[Phrase]> {
-        let (action, of) = (done.action.as_ref()?, done.of.as_ref()?);
+    fn phrases(&self, done: &Done) -> Option<Cow<'_, [Phrase]>> {
+        let action = done.action.as_ref()?;
+        // Whoever does not know what carries the action reads what all that may carry it say.
+        let Some(of) = &done.of else { return done.says.as_deref().map(parsed) };
         let all = &self.game.legend().sentences;
         let said = all.iter().find(|said| said.action == *action && said.of == *of)?;
         let phrases = said.languages.get(&self.language).unwrap_or(&said.says);
-        Some(phrases.as_slice()).filter(|phrases| !phrases.is_empty())
+        Some(Cow::from(phrases.as_slice())).filter(|phrases| !phrases.is_empty())
     }
 
     /// What was chosen at an input. A bare yes, no or none says of what.
@@ -109,4 +112,15 @@ impl Teller<'_> {
         let mut others = elsewhere.flat_map(|(_, all)| all.iter().flatten());
         others.any(|other| thing(table, *other) == called).then(|| self.place(own))
     }
+}
+
+/// A sentence that names inputs in braces.
+fn parsed(says: &str) -> Cow<'static, [Phrase]> {
+    let parts = says.split_inclusive('}').flat_map(|part| match part.split_once('{') {
+        Some((text, input)) => {
+            vec![Phrase::Text(text.to_owned()), Phrase::Input(input.trim_end_matches('}').to_owned())]
+        }
+        None => vec![Phrase::Text(part.to_owned())],
+    });
+    Cow::from(parts.collect::<Vec<_>>())
 }

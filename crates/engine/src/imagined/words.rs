@@ -1,7 +1,7 @@
 //! Hashes of what one seat reads in the words of a state, without making texts. Objects count by what they are, never by
 //! where they lie in memory or by their numbers.
 
-use crate::view::reader::{MAX_DEPTH, constant_text};
+use crate::view::reader::{MAX_DEPTH, constant_text, may_name_objects};
 use bytecode::Program;
 use bytecode::layout::{CONSTANTS, Shape, is_constant, list, object};
 use bytecode::program::{Class, Field, Show};
@@ -79,29 +79,51 @@ impl<'a> Words<'a> {
             Show::Text => self.text(w),
             Show::Object => self.mentioned(w),
             Show::List(of) if depth > 0 => {
-                let elements = self.elements(w).iter();
-                if **of != Show::Object {
-                    return elements.fold(2, |h, w| mix(h, self.nested(*w, of, depth - 1)));
-                }
-                // Where one stands that the seat does not know must not tell which one it is.
-                let known = |w: &&u64| **w == NULL || self.knows(**w);
-                let (known, unknown): (Vec<&u64>, Vec<&u64>) = elements.partition(known);
-                let h = known.iter().fold(2, |h, w| mix(h, self.nested(**w, of, depth - 1)));
-                mix(h, unknown.len() as u64)
+                let read = |w: &u64| self.nested(*w, of, depth - 1);
+                let is_known = |w: &u64| !self.names_unknown(*w, of, depth - 1);
+                unknown_last(2, self.elements(w).iter().map(|w| (is_known(w), read(w))))
             }
             Show::Table(of, keys) if depth > 0 => {
-                let entry = |h, entry: &[u64]| {
+                let read = |entry: &[u64]| {
                     let key = match keys {
                         Some(show) => self.nested(entry[1], show, depth - 1),
                         None => mix(entry[0], self.key(entry[0], entry[1])),
                     };
-                    mix(mix(h, key), self.nested(entry[2], of, depth - 1))
+                    mix(key, self.nested(entry[2], of, depth - 1))
                 };
-                self.elements(w).chunks_exact(3).fold(3, entry)
+                let is_known =
+                    |entry: &[u64]| !self.entry_names_unknown(entry, of, keys.as_deref(), depth - 1);
+                let entries = self.elements(w).chunks_exact(3);
+                unknown_last(3, entries.map(|entry| (is_known(entry), read(entry))))
             }
             Show::List(_) | Show::Table(..) | Show::Position | Show::Function => 4,
             _ => w,
         }
+    }
+
+    /// Whether a value names an object that the seat does not know, as a view asks it.
+    fn names_unknown(&self, w: u64, show: &Show, depth: u32) -> bool {
+        match show {
+            _ if w == NULL => false,
+            Show::Object => !self.knows(w),
+            Show::List(of) if depth > 0 && may_name_objects(of) => {
+                self.elements(w).iter().any(|w| self.names_unknown(*w, of, depth - 1))
+            }
+            Show::Table(of, keys) if depth > 0 => {
+                let mut entries = self.elements(w).chunks_exact(3);
+                entries.any(|entry| self.entry_names_unknown(entry, of, keys.as_deref(), depth - 1))
+            }
+            _ => false,
+        }
+    }
+
+    fn entry_names_unknown(&self, entry: &[u64], of: &Show, keys: Option<&Show>, depth: u32) -> bool {
+        let of_key = || {
+            let is_object = || Shape::of(self.word(entry[1] as usize)) == Some(Shape::Object);
+            word::Kind::from_bits(entry[0]) == word::Kind::Ref && is_object() && !self.knows(entry[1])
+        };
+        keys.map_or_else(of_key, |show| self.names_unknown(entry[1], show, depth))
+            || self.names_unknown(entry[2], of, depth)
     }
 
     /// The key of a table whose keys may be anything.
@@ -193,4 +215,13 @@ impl<'a> Words<'a> {
     pub(super) fn live(&self, number: usize) -> &'a [u64] {
         self.elements((self.program.layout.live + number * list::HEAD) as u64)
     }
+}
+
+/// Values of which some name what the seat does not know: where these stand must not tell which ones they name.
+fn unknown_last(start: u64, all: impl Iterator<Item = (bool, u64)>) -> u64 {
+    let (known, unknown): (Vec<(bool, u64)>, Vec<(bool, u64)>) = all.partition(|(is_known, _)| *is_known);
+    let mut unknown: Vec<u64> = unknown.into_iter().map(|(_, h)| h).collect();
+    unknown.sort_unstable();
+    let h = known.into_iter().fold(start, |h, (_, value)| mix(h, value));
+    mix(unknown.iter().fold(h, |h, value| mix(h, *value)), unknown.len() as u64)
 }

@@ -1,7 +1,9 @@
 //! Which numbers a viewer has for things: counted in the order in which this viewer first saw them, and kept while it
-//! can follow them. What goes where it cannot comes back under another number.
+//! can follow them. What goes where it cannot comes back under another number. What can first be followed at one moment
+//! is brought into an order elsewhere, see [`super::look`].
 
 use crate::view::Viewer;
+use base::Random;
 use std::mem::size_of;
 
 /// The numbers of one viewer.
@@ -12,9 +14,18 @@ pub(crate) struct Ids {
     all: Vec<(u32, u32)>,
     /// How many there have been.
     seen: u32,
+    /// What decides the order of those that can first be followed together and cannot be told apart: the match's own
+    /// chance, the same for all who look on.
+    key: u64,
 }
 
 impl Ids {
+    /// None so far, in a match of that seed.
+    pub(crate) fn new(seed: u64) -> Ids {
+        const APART: u64 = 0x6964_656E_7469_7479;
+        Ids { key: Random::new(seed ^ APART).word(), ..Ids::default() }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
@@ -26,6 +37,12 @@ impl Ids {
 
     pub(crate) fn get(&self, birth: u32) -> Option<u32> {
         self.place(birth).ok().map(|at| self.all[at].1)
+    }
+
+    /// Where something stands among what is met together with it and reads like it: never twice the same.
+    pub(crate) fn chance(&self, birth: u32) -> u64 {
+        let this = u64::from(self.seen) << u32::BITS | u64::from(birth);
+        Random::new(self.key ^ this.wrapping_mul(0x9E37_79B9_7F4A_7C15)).word()
     }
 
     /// The number of something that can be followed from now on.
@@ -70,8 +87,8 @@ pub(crate) struct Identities {
 }
 
 impl Identities {
-    pub(crate) fn new(players: u32) -> Identities {
-        Identities { each: vec![Ids::default(); players as usize + 1] }
+    pub(crate) fn new(players: u32, seed: u64) -> Identities {
+        Identities { each: vec![Ids::new(seed); players as usize + 1] }
     }
 
     pub(crate) fn from_each(each: Vec<Ids>) -> Identities {

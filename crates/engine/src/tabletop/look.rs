@@ -1,6 +1,7 @@
 //! Reading a table off a state, for one viewer with the numbers that it has for things. It does not know what changed.
 
 use super::{Attributes, Course, Held, Ids, Name, Place, SeatState, Tabletop, Thing, Typed};
+use crate::order::by_number;
 use crate::position::seat_words;
 use crate::view::reader::Reader;
 use crate::view::{Eyes, Look, Outcome, SortKeys, Viewer};
@@ -149,11 +150,16 @@ impl Onlooker<'_> {
         let (placed, unordered) = self.placed();
         let loose = self.loose();
         let all = || placed.iter().flat_map(|(_, all)| all).chain(&loose).copied();
-        for o in all().filter(|o| self.can_follow(*o)) {
-            if let Some(birth) = birth(reader, o) {
-                ids.meet(birth);
+        for (place, there) in &placed {
+            let mut there = there.clone();
+            if unordered.contains(place) {
+                self.put_veiled_last(ids, &mut there);
             }
+            self.meet(ids, &there);
         }
+        let mut nowhere = loose.clone();
+        self.put_in_order(ids, &mut nowhere);
+        self.meet(ids, &nowhere);
         let ids = &*ids;
         let id = |o: u64| birth(reader, o).and_then(|birth| ids.get(birth)).filter(|_| self.can_follow(o));
         let things = all().filter_map(|o| Some((id(o)?, self.thing(ids, o)))).collect();
@@ -186,6 +192,40 @@ impl Onlooker<'_> {
             outcome,
             unordered: Arc::new(unordered),
         }
+    }
+
+    /// Gives their numbers to those that can be followed and have none yet.
+    fn meet(&self, ids: &mut Ids, all: &[u64]) {
+        for o in all.iter().filter(|o| self.can_follow(**o)) {
+            if let Some(birth) = birth(&self.reader, *o) {
+                ids.meet(birth);
+            }
+        }
+    }
+
+    /// The order in which numbers are given to what lies nowhere. That in which the rules made it tells what is hidden of
+    /// it, as roles that were made one after the other for players in an order of chance; so it follows from what the
+    /// viewer sees, and where that is the same, from chance.
+    pub(super) fn put_in_order(&self, ids: &Ids, all: &mut [u64]) {
+        if self.reader.game.may_hide() {
+            all.sort_by_cached_key(|o| self.seen_of(ids, *o));
+        }
+    }
+
+    /// The same for what lies where nothing has a position, for that of which the viewer does not see everything.
+    fn put_veiled_last(&self, ids: &Ids, all: &mut [u64]) {
+        if self.reader.game.may_hide() {
+            let is_veiled = |o: u64| !self.reader.sees_all_of(o);
+            all.sort_by_cached_key(|o| is_veiled(*o).then(|| self.seen_of(ids, *o)));
+        }
+    }
+
+    /// All that tells something from other things that have no number yet either.
+    fn seen_of(&self, ids: &Ids, o: u64) -> (Option<(u16, Vec<u32>, String)>, u64) {
+        let chance = birth(&self.reader, o).map_or(0, |birth| ids.chance(birth));
+        let class = object::class(self.reader.word(o as usize));
+        let seen = || (class, self.reader.owners(o), by_number(&format!("{:?}", self.thing(ids, o))));
+        (self.can_follow(o).then(seen), chance)
     }
 
     /// What lies in which place, and the zones without an order, in the order in which everybody counts places.

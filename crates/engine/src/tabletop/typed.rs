@@ -4,7 +4,7 @@
 use super::{Ids, Name};
 use crate::json;
 use crate::view::Value;
-use crate::view::reader::{MAX_DEPTH, Reader, VALUE};
+use crate::view::reader::{MAX_DEPTH, Reader, VALUE, read_in_order};
 use bytecode::layout::object;
 use bytecode::program::Show;
 use bytecode::word::NULL;
@@ -115,11 +115,12 @@ impl Reader<'_> {
         Some(match show {
             Show::Object => self.thing(ids, w),
             Show::List(of) if depth > 0 => {
-                let unknown = |w: &&u64| **of == Show::Object && **w != NULL && !self.knows(**w);
-                // Where a hidden card stands among others must not tell which one it is.
-                let (unknown, known): (Vec<&u64>, Vec<&u64>) = self.elements(w).iter().partition(unknown);
-                let all = known.into_iter().chain(unknown);
-                Typed::List(all.filter_map(|w| self.typed_within(ids, *w, of, depth - 1)).collect())
+                let read = |all: Vec<&u64>| -> Vec<Typed> {
+                    all.into_iter().filter_map(|w| self.typed_within(ids, *w, of, depth - 1)).collect()
+                };
+                let (known, unknown) = self.parted(w, of, depth);
+                let known = read(known);
+                Typed::List(known.into_iter().chain(read_in_order(read(unknown))).collect())
             }
             Show::Table(of, keys) if depth > 0 => {
                 let pair = |entry: &[u64]| {
@@ -128,7 +129,10 @@ impl Reader<'_> {
                     let key = self.typed_within(ids, entry[1], &show, depth - 1)?;
                     Some((key, self.typed_within(ids, entry[2], of, depth - 1)?))
                 };
-                Typed::Table(self.elements(w).chunks_exact(3).filter_map(pair).collect())
+                let (known, unknown) = self.parted_entries(w, of, keys.as_deref(), depth);
+                let known: Vec<(Typed, Typed)> = known.into_iter().filter_map(pair).collect();
+                let unknown = read_in_order(unknown.into_iter().filter_map(pair).collect());
+                Typed::Table(known.into_iter().chain(unknown).collect())
             }
             Show::Set(of) => {
                 Typed::List(of.members(w).filter_map(|w| self.typed_within(ids, w, of, 0)).collect())

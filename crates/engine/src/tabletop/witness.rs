@@ -277,7 +277,9 @@ impl Witness {
     /// one another.
     fn meet(&mut self, looking: &Onlooker<'_>, new: &[u64]) -> BTreeMap<u32, u64> {
         let mut met = BTreeMap::new();
-        for o in new.iter().copied().filter(|o| looking.can_follow(*o)) {
+        let mut new: Vec<u64> = new.iter().copied().filter(|o| looking.can_follow(*o)).collect();
+        looking.put_in_order(&self.ids, &mut new);
+        for o in new {
             let Some(birth) = birth(&looking.reader, o) else { continue };
             let id = self.ids.meet(birth);
             if !self.table.things.contains_key(&id) && self.table.place_of(id).is_none() {

@@ -9,6 +9,7 @@ use super::{
     ZoneView,
 };
 use crate::game::Game;
+use crate::order::by_number;
 use crate::position::{Position, seat_words};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::program::{self, Growing, Spots};
@@ -339,6 +340,7 @@ impl Reader<'_> {
             let loose = |o: &u64| shown(o) && (!self.class(*o).is_piece || nowhere(o));
             found.extend(self.elements(list).iter().copied().filter(loose));
         }
+        let is_ordered = self.eyes == Eyes::All || !self.game.may_hide();
         let mut seen = BTreeSet::new();
         found.retain(|o| seen.insert(*o));
         let object = |o: u64| {
@@ -351,7 +353,15 @@ impl Reader<'_> {
                 attributes,
             }
         };
-        found.into_iter().map(object).collect()
+        let class = |o: u64| object::class(self.word(o as usize));
+        let mut all: Vec<(u16, Object)> = found.into_iter().map(|o| (class(o), object(o))).collect();
+        if !is_ordered {
+            // The order in which the rules made them tells what is hidden of them.
+            all.sort_by_cached_key(|(class, o)| {
+                (!o.global).then(|| (*class, o.owners.clone(), by_number(&format!("{o:?}"))))
+            });
+        }
+        all.into_iter().map(|(_, object)| object).collect()
     }
 
     /// How many lists of live objects there are.

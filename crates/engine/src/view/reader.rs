@@ -4,6 +4,7 @@
 use super::looks::{Presenter, Subject};
 use super::{Eyes, Look, Names, ObjectView, Piece, SortKey, SortKeys, Value, Viewer};
 use crate::game::Game;
+use crate::order::by_number;
 use crate::tabletop::Name;
 use crate::written::quoted;
 use bytecode::Program;
@@ -15,6 +16,7 @@ use language::look;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::sync::Arc;
 use vm::growing::Spot;
 use vm::sight;
@@ -107,16 +109,10 @@ impl<'a> Reader<'a> {
             }
             Show::Object => Value::Object(self.object(w)),
             Show::List(of) if depth > 0 => {
-                let elements = self.elements(w);
-                match self.presenter.is_none() && self.game.may_veil {
-                    // Where a hidden card stands among others must not tell which one it is.
-                    true => {
-                        let unknown = |w: &&u64| **of == Show::Object && **w != NULL && !self.knows(**w);
-                        let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.iter().partition(unknown);
-                        Value::List(self.all(known.into_iter().chain(unknown), of, depth))
-                    }
-                    false => Value::List(self.all(elements.iter(), of, depth)),
-                }
+                let (known, unknown) = self.parted(w, of, depth);
+                let known = self.all(known.into_iter(), of, depth);
+                let unknown = read_in_order(self.all(unknown.into_iter(), of, depth));
+                Value::List(known.into_iter().chain(unknown).collect())
             }
             Show::Set(of) => Value::List(of.members(w).map(|w| self.nested(w, of, 0)).collect()),
             Show::Table(of, keys) if depth > 0 => Value::Table(self.entries(w, of, keys.as_deref(), depth)),
@@ -148,19 +144,68 @@ impl<'a> Reader<'a> {
 
     /// The keys of a table with their values, as [`Reader::all`].
     fn entries(&self, table: u64, of: &Show, keys: Option<&Show>, depth: u32) -> Vec<(Value, Value)> {
-        let mut shown = Vec::new();
-        for entry in self.elements(table).chunks_exact(3) {
-            let full = self.budget.get() < VALUE;
-            let key = match keys {
-                Some(show) => self.nested(entry[1], show, depth - 1),
-                None => self.nested(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1),
-            };
-            shown.push((key, self.nested(entry[2], of, depth - 1)));
-            if full {
-                break;
+        let read = |entries: Vec<&[u64]>| {
+            let mut shown = Vec::new();
+            for entry in entries {
+                let full = self.budget.get() < VALUE;
+                let key = match keys {
+                    Some(show) => self.nested(entry[1], show, depth - 1),
+                    None => self.nested(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1),
+                };
+                shown.push((key, self.nested(entry[2], of, depth - 1)));
+                if full {
+                    break;
+                }
             }
+            shown
+        };
+        let (known, unknown) = self.parted_entries(table, of, keys, depth);
+        let known = read(known);
+        known.into_iter().chain(read_in_order(read(unknown))).collect()
+    }
+
+    /// The elements of a list that name nothing that the viewer does not know, in their order, and the others. Where
+    /// these stand must not tell which of the hidden things they name, so they are told last, see [`read_in_order`].
+    pub(crate) fn parted(&self, list: u64, of: &Show, depth: u32) -> (Vec<&'a u64>, Vec<&'a u64>) {
+        let is_unknown = |w: &&u64| self.game.may_veil && self.names_unknown(**w, of, depth - 1);
+        let (unknown, known) = self.elements(list).iter().partition(is_unknown);
+        (known, unknown)
+    }
+
+    /// The same of the entries of a table: what kind its key is, the key and the value.
+    pub(crate) fn parted_entries(
+        &self,
+        table: u64,
+        of: &Show,
+        keys: Option<&Show>,
+        depth: u32,
+    ) -> (Vec<&'a [u64]>, Vec<&'a [u64]>) {
+        let is_unknown =
+            |entry: &&[u64]| self.game.may_veil && self.entry_names_unknown(entry, of, keys, depth - 1);
+        let (unknown, known) = self.elements(table).chunks_exact(3).partition(is_unknown);
+        (known, unknown)
+    }
+
+    /// Whether a value names an object that the viewer does not know.
+    fn names_unknown(&self, w: u64, show: &Show, depth: u32) -> bool {
+        match show {
+            _ if w == NULL => false,
+            Show::Object => !is_constant(w) && (w as usize) < self.words.len() && !self.knows(w),
+            Show::List(of) if depth > 0 && may_name_objects(of) => {
+                self.elements(w).iter().any(|w| self.names_unknown(*w, of, depth - 1))
+            }
+            Show::Table(of, keys) if depth > 0 => {
+                let mut entries = self.elements(w).chunks_exact(3);
+                entries.any(|entry| self.entry_names_unknown(entry, of, keys.as_deref(), depth - 1))
+            }
+            _ => false,
         }
-        shown
+    }
+
+    fn entry_names_unknown(&self, entry: &[u64], of: &Show, keys: Option<&Show>, depth: u32) -> bool {
+        let of_key = || self.names_unknown(entry[1], &self.show_of_key(entry[0], entry[1]), depth);
+        keys.map_or_else(of_key, |show| self.names_unknown(entry[1], show, depth))
+            || self.names_unknown(entry[2], of, depth)
     }
 
     /// How the key of a table that takes any is shown.
@@ -532,6 +577,23 @@ pub(crate) fn constant_text(program: &Program, w: u64) -> Option<Cow<'_, [u16]>>
         word::Text::Constant(i) => program.strings.get(i).map(|units| units.as_slice().into()),
         word::Text::Heap(_) => None,
     }
+}
+
+/// Whether what is shown so may name objects; of most lists it is known that they do not.
+pub(crate) fn may_name_objects(show: &Show) -> bool {
+    match show {
+        Show::Object | Show::Table(..) => true,
+        Show::List(of) => may_name_objects(of),
+        _ => false,
+    }
+}
+
+/// Values that name hidden things, in an order that is made of how they read.
+pub(crate) fn read_in_order<T: Debug>(mut all: Vec<T>) -> Vec<T> {
+    if all.len() > 1 {
+        all.sort_by_cached_key(|value| by_number(&format!("{value:?}")));
+    }
+    all
 }
 
 fn zone_named(zone: &ZoneLayout, owner: Option<u32>) -> Value {

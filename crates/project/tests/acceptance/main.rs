@@ -23,6 +23,7 @@ mod kit;
 mod limits;
 mod looks;
 mod modifiers;
+mod order;
 mod reasons;
 mod sealed;
 mod secrecy;

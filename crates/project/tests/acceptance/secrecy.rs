@@ -1,7 +1,8 @@
 //! Invariant 5: matches that differ only in what a seat may not know look the same to that seat.
 
-use crate::kit::{chosen, game, play, program};
+use crate::kit::{chosen, game, moves, play, program};
 use engine::Match;
+use engine::tabletop::Entry;
 use engine::view::Viewer;
 
 /// All that a seat gets to see and hear: view, moves, questions, refusals.
@@ -622,4 +623,54 @@ fn what_a_move_brings_to_light_is_not_told_as_what_was_chosen() {
     play(&mut now, "hide 2");
     assert_eq!(chosen(&now, Viewer::Seat(0)), [(0, "hide 2".to_owned())]);
     assert_eq!(chosen(&now, Viewer::Seat(1)), [(0, "hide".to_owned())]);
+}
+
+/// What is told of an action besides its name and what was chosen.
+fn words(now: &Match, viewer: impl Into<Viewer>) -> String {
+    let mut log = now.observer(viewer).log();
+    let Some(Entry::Done(done)) = log.pop() else { panic!("nothing was done") };
+    let all = [Some("of"), done.of.as_deref(), Some("says"), done.says.as_deref(), Some("title")];
+    all.into_iter()
+        .chain([done.title.as_deref()])
+        .map(|word| word.unwrap_or("-"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What both players and those who look on read where a card is used whose back alone others see.
+fn used(classes: &str) -> [[String; 3]; 2] {
+    let items = format!("{classes} zone hand of Card per player {{ visible owner; }}");
+    ["Spy", "Guard"].map(|class| {
+        let text = program(&items, &format!("{class} c = new {class}(); c.assign(0); hand(0).add(c);"));
+        let mut now = Match::start(&game(&text), 2, 1);
+        now.follow();
+        let only = moves(&mut now).remove(0);
+        play(&mut now, &only);
+        [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator].map(|viewer| words(&now, viewer))
+    })
+}
+
+#[test]
+fn who_does_not_know_a_card_reads_no_words_that_are_its_own() {
+    const TURN: &str = "trigger PlayerChoiceEvent { return true; } effect { turn.pass(); }";
+    let overrides = format!(
+        "interactable Card {{ action use {{ says \"uses {{this}}\"; {TURN} }} }}
+         interactable Spy extends Card {{ override action use {{ says \"spies\"; {TURN} }} }}
+         interactable Guard extends Card {{ }}"
+    );
+    let open = "of Card says uses {with} title -";
+    assert_eq!(used(&overrides), [["of Spy says spies title -", open, open], [open, open, open]]);
+    let each = |spy: &str, guard: &str| {
+        let class =
+            |name, words| format!("interactable {name} extends Card {{ action use {{ {words} {TURN} }} }}");
+        used(&format!("abstract interactable Card {{ }} {} {}", class("Spy", spy), class("Guard", guard)))
+    };
+    let own = |name| format!("of {name} says uses {{with}} title -");
+    let (alike, none) = ("of - says uses {with} title -".to_owned(), "of - says - title use".to_owned());
+    let says = "says \"uses {this}\";";
+    let expected = ["Spy", "Guard"].map(|name| [own(name), alike.clone(), alike.clone()]);
+    assert_eq!(each(says, says), expected);
+    let spied = "of Spy says spies title -".to_owned();
+    let expected = [[spied, none.clone(), none.clone()], [own("Guard"), none.clone(), none]];
+    assert_eq!(each("says \"spies\";", says), expected);
 }

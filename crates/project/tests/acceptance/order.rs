@@ -1,0 +1,148 @@
+//! The order in which things are told tells nothing of them that is hidden: worlds that differ in the order in which the
+//! rules made or moved hidden things are one and the same to whoever does not know these.
+
+use crate::kit::{game, play, program};
+use engine::Match;
+use engine::tabletop::Typed;
+use engine::view::Viewer;
+use std::collections::BTreeSet;
+
+/// All that a viewer is sent: the table and the view, what happened last, and what may be chosen.
+fn sent(now: &Match, viewer: impl Into<Viewer>) -> String {
+    let viewer = viewer.into();
+    let observer = now.observer(viewer);
+    let view = match viewer {
+        Viewer::Seat(seat) => format!("{:#?}\n{:#?}", now.view(Some(seat)), now.seat(seat).moves().unwrap()),
+        Viewer::Spectator => format!("{:#?}", now.view(None)),
+    };
+    format!("{:#?}\n{:#?}\n{:#?}\n{view}", observer.tabletop(), observer.trace(), observer.log())
+}
+
+/// A followed match of a program in which these moves were made.
+fn after(text: &str, moves: &[&str], seed: u64) -> Match {
+    let game = game(text);
+    let mut now = Match::start(&game, game.players().0, seed);
+    now.follow();
+    moves.iter().for_each(|text| play(&mut now, text));
+    now
+}
+
+const ROLES: &str = "
+    enum Role { Good, Evil, Seer }
+    class Sheet { secret Role role; }
+    class Token { }
+    interactable Card { secret number worth = 0; }
+    zone open of Card { visible all; }
+    global class Rules {
+        secret Role first;
+        function void make(Role role, player p) {
+            Sheet s = new Sheet() { role = role }; s.assign(p);
+            Token t = new Token(); t.assign(p);
+        }
+        action deal {
+            trigger PlayerChoiceEvent { return true; }
+            effect { if (first == Role.Good) { make(Role.Good, 1); make(Role.Evil, 2); } else { make(Role.Evil, 2); make(Role.Good, 1); } }
+        }
+        action show { trigger PlayerChoiceEvent { return true; } effect { for (Sheet s in all(Sheet)) { s.assign(0); } } }
+    }";
+
+#[test]
+fn the_order_in_which_sheets_were_made_is_told_to_nobody() {
+    let orders = [[(0, "Good"), (1, "Evil"), (2, "Seer")], [(2, "Seer"), (0, "Good"), (1, "Evil")]];
+    let [one, other] = orders.map(|order| {
+        let make = |(p, role)| format!("Rules.make(Role.{role}, {p});");
+        let made: String = order.into_iter().map(make).collect();
+        let first = format!("Rules.first = Role.{};", order[0].1);
+        after(&program(ROLES, &format!("players 3; {first} {made}")), &["deal"], 1)
+    });
+    for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Seat(2), Viewer::Spectator] {
+        assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?}");
+    }
+}
+
+/// What role each sheet turns out to have, in the order of their numbers.
+fn roles(seed: u64) -> Vec<String> {
+    let made = "for (Role r in Role.all()) { new Sheet() { role = r }; }";
+    let now = after(&program(ROLES, made), &["show"], seed);
+    let things = now.observer(Some(0)).tabletop().things;
+    let role = |thing: &engine::tabletop::Thing| match thing.attributes.get("role") {
+        Some(Typed::Case { name, .. }) => name.to_string(),
+        other => panic!("{other:?}"),
+    };
+    things.values().map(|thing| role(thing)).collect()
+}
+
+#[test]
+fn what_reads_alike_has_numbers_by_chance_and_the_same_again() {
+    let all: BTreeSet<Vec<String>> = (0..40).map(roles).collect();
+    assert_eq!(all.len(), 6, "{all:?}");
+    assert!((0..3).all(|seed| roles(seed) == roles(seed)));
+}
+
+/// What each card turns out to be worth that lay open among others, in the order of their numbers.
+fn worths(seed: u64) -> String {
+    let items = format!(
+        "{ROLES}
+        global class Own {{ action own {{ trigger PlayerChoiceEvent {{ return true; }}
+            effect {{ for (Card c in open) {{ c.assign(0); }} }} }} }}"
+    );
+    let made = "for (number w in 1..3) { open.add(new Card() { worth = w }); }";
+    let now = after(&program(&items, made), &["own"], seed);
+    let things = now.observer(Some(0)).tabletop().things;
+    things.values().map(|thing| format!("{:?}", thing.attributes)).collect()
+}
+
+#[test]
+fn cards_with_secrets_where_nothing_has_a_position_have_numbers_by_chance() {
+    let all: BTreeSet<String> = (0..40).map(worths).collect();
+    assert_eq!(all.len(), 6, "{all:?}");
+}
+
+const LISTS: &str = "
+    interactable Card { number worth = 0; }
+    class Box { List<Card> all = {}; }
+    zone hand of Card per player { visible owner; }
+    global class Rules {
+        List<List<Card>> each = {};
+        List<List<Card>> pairs = {};
+        Table<Card, number> worn = {};
+        Table<string, List<Card>> named = {};
+        List<Table<Card, Card>> deep = {};
+        action show { trigger PlayerChoiceEvent { return true; } effect { hand(1).search(c => c.worth == 2).reveal(); } }
+        action list {
+            trigger PlayerChoiceEvent { return true; }
+            effect {
+                Card last;
+                for (Card c in hand(1)) {
+                    each.add({ c });
+                    pairs.add(last == null ? { c } : { last, c });
+                    worn[c] = 1;
+                    Table<Card, Card> own = {};
+                    own[c] = c;
+                    deep.add(own);
+                    last = c;
+                }
+                named[\"all\"] = hand(1).copy();
+            }
+        }
+        action guess { input List<Card> cards from each; trigger PlayerChoiceEvent { return true; } effect { tell \"{cards}\"; } }
+    }";
+
+#[test]
+fn where_a_known_card_stands_in_lists_of_lists_and_among_keys_is_told_to_nobody() {
+    let [one, other] = [[1, 2, 3, 4], [4, 3, 2, 1]].map(|order| {
+        let add = |worth| format!("hand(1).add(new Card() {{ worth = {worth} }});");
+        let setup: String = order.into_iter().map(add).collect();
+        let now = after(&program(LISTS, &setup), &["show", "list"], 1);
+        let mut guessed = now.clone();
+        let guess = guessed.moves().unwrap().into_iter().find(|m| m.text.starts_with("guess")).unwrap();
+        guessed.play(guess.id).unwrap();
+        [now, guessed]
+    });
+    for viewer in [Viewer::Seat(0), Viewer::Spectator] {
+        let told = [&one, &other].map(|[now, guessed]| (sent(now, viewer), sent(guessed, viewer)));
+        assert_eq!(told[0], told[1], "{viewer:?}");
+    }
+    let own = [one, other].map(|[now, _]| sent(&now, Viewer::Seat(1)));
+    assert_ne!(own[0], own[1]);
+}
