@@ -9,6 +9,7 @@ pub mod operator;
 pub mod option;
 pub mod print;
 pub mod shape;
+pub mod statements;
 pub mod tree;
 pub mod words;
 

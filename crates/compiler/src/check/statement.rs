@@ -2,15 +2,17 @@
 
 use super::calls::{Call, Slot};
 use super::convert::set_as_list;
+use super::expr::Meaning;
 use super::problems as problem;
-use super::scope::{Checker, Frame, Returns, Stage, statement};
+use super::scope::{Checker, Frame, Returns, Stage, error, statement};
 use super::world::World;
 use crate::typed::{
     Block, Class, ClassId, ClassKind, Conversion, Expr, ExprKind, Statement, StatementKind, Type, Visibility,
 };
-use base::NodeId;
+use base::{NodeId, Problem};
 use language::catalogue::{Builtin, entry};
 use language::operator::BinaryOp;
+use language::statements::{ALONE, BEFORE_VALUES};
 use language::tree::{self, Name, StatementKind as T};
 
 impl<'t> Checker<'_, 't> {
@@ -151,6 +153,9 @@ impl<'t> Checker<'_, 't> {
     }
 
     pub(super) fn expression(&mut self, e: &'t tree::Expr) -> StatementKind {
+        if let Some(problem) = self.lone_word_misspelt(e) {
+            return StatementKind::Expr(self.error_expr(e.id, problem));
+        }
         let value = self.expr(e, None);
         let idle = !matches!(
             e.kind,
@@ -174,7 +179,41 @@ impl<'t> Checker<'_, 't> {
         StatementKind::Expr(value)
     }
 
+    /// Of `cancl;`: the statement that was meant. A name by itself would do nothing.
+    fn lone_word_misspelt(&self, e: &tree::Expr) -> Option<Problem> {
+        let tree::ExprKind::Name(name) = &e.kind else { return None };
+        let unknown = !self.world.scope(self.module).incomplete
+            && matches!(self.meaning(name, false), Meaning::Unknown)
+            && !self.frames.iter().any(|f| f.coming.contains_key(name.as_str()));
+        let meant = if unknown { base::nearest(name, ALONE) } else { None };
+        meant.map(|meant| problem::no_statement(self.span(e.id), name, meant))
+    }
+
+    /// Of `remov card;`, which reads as a variable of that type: the statement that was meant. No value has types.
+    fn word_misspelt(&self, d: &tree::Declare) -> Option<Problem> {
+        let tree::TypeKind::Named { module, name } = &d.ty.kind else { return None };
+        if let Some(alias) = module {
+            let is_value = self.world.entry(self.module, &alias.text).is_none()
+                && !matches!(self.meaning(&alias.text, false), Meaning::Unknown);
+            return is_value.then(|| problem::no_import(self.span(alias.id), &alias.text));
+        }
+        let meant = match d.value {
+            None if self.world.is_unknown_type(self.module, name) => base::nearest(name, BEFORE_VALUES)?,
+            _ => return None,
+        };
+        let known = !matches!(self.meaning(&d.name.text, false), Meaning::Unknown);
+        let of_type = || base::nearest(name, self.world.type_names(self.module)).is_some();
+        (known || !of_type()).then(|| problem::no_statement(self.span(d.ty.id), name, meant))
+    }
+
     fn declaration(&mut self, d: &'t tree::Declare) -> StatementKind {
+        if let Some(problem) = self.word_misspelt(d) {
+            self.report(problem);
+            if let Meaning::Local(local) = self.meaning(&d.name.text, false) {
+                self.read(d.name.id, local);
+            }
+            return StatementKind::Expr(error(d.name.id));
+        }
         let ty = self.explicit_type(&d.ty);
         let why = format!("the variable `{}`", d.name.text);
         let (ty, value) = match (ty, &d.value) {

@@ -47,9 +47,8 @@ impl World<'_> {
                     self.scope(m).handed.get(name).map(|e| e.definition)
                 }
                 Some(Definition::Module(None)) => return Type::Error,
-                _ => {
-                    return self.no_type(problem::unknown_module(self.span(alias.id), &alias.text));
-                }
+                Some(_) => return self.no_type(problem::no_import(self.span(alias.id), &alias.text)),
+                None => return self.no_type(problem::unknown_module(self.span(alias.id), &alias.text)),
             },
         };
         match definition {
@@ -80,6 +79,12 @@ impl World<'_> {
                 .label(format!("did you mean `{event}`?"))
                 .guess(self.span(at), event);
         }
+        let known = self.type_names(module);
+        self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
+    }
+
+    /// The names of types that are seen in a file.
+    pub(super) fn type_names(&self, module: usize) -> impl Iterator<Item = &str> {
         let types = self.entries(module).filter(|(_, e)| {
             matches!(
                 e.definition,
@@ -87,8 +92,17 @@ impl World<'_> {
             )
         });
         let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Set", "Place"];
-        let known = types.map(|(n, _)| n).chain(built_in);
-        self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
+        types.map(|(n, _)| n).chain(built_in)
+    }
+
+    /// Whether nothing that is seen in a file is called so, where all of it is known.
+    pub(super) fn is_unknown_type(&self, module: usize, name: &str) -> bool {
+        let built_in = ["number", "string", "bool", "player", "Turn", "Position", "Place"];
+        !self.scope(module).incomplete
+            && !built_in.contains(&name)
+            && !COLLECTIONS.contains(&name)
+            && self.entry(module, name).is_none()
+            && self.entry(module, &format!("{name}Event")).is_none()
     }
 
     /// Adds the import that has what was not found.

@@ -124,6 +124,13 @@ impl<'t> Parser<'t> {
         self.at == 0 || before.is_some_and(|blank| blank.contains('\n'))
     }
 
+    /// Whether the token so many ahead begins a line.
+    pub(crate) fn starts_line_at(&self, ahead: usize) -> bool {
+        let Some(last) = ahead.checked_sub(1) else { return self.starts_line() };
+        let between = self.token(last).end as usize..self.token(ahead).start as usize;
+        self.text.get(between).is_some_and(|blank| blank.contains('\n'))
+    }
+
     pub(crate) fn previous(&self) -> Token {
         let first = Token { kind: Tok::End, start: 0, end: 0 };
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).copied().unwrap_or(first)

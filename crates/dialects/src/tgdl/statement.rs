@@ -4,6 +4,7 @@ use super::parser::Parser;
 use super::token::Tok;
 use base::nearest;
 use base::{Problem, Span};
+use language::statements::BEFORE_VALUES;
 use language::tree::{Block, Declare, Expr, ExprKind, Statement, StatementKind};
 
 impl Parser<'_> {
@@ -126,10 +127,48 @@ impl Parser<'_> {
         if !choice && self.misspelt_else_if() {
             return self.stray_else();
         }
-        if !choice && self.declaration_ahead() {
+        if let Some(meant) = self.misspelt_statement() {
+            return self.statement_misspelt(meant);
+        }
+        if !choice && self.declaration_ahead() && !self.member_then_statement() {
             return self.declaration();
         }
         self.expression_statement()
+    }
+
+    /// The word that was meant by the one here, where what follows on its line can follow no name and no type:
+    /// `scor p 12;`, `fial "why";`
+    fn misspelt_statement(&self) -> Option<&'static str> {
+        let next = self.peek_at(1);
+        let word = match next {
+            _ if self.starts_line_at(1) => false,
+            Tok::Word | Tok::Keyword => {
+                let declares = matches!(
+                    self.peek_at(2),
+                    Tok::Equal | Tok::Semicolon | Tok::Comma | Tok::CloseBrace | Tok::End
+                );
+                !declares
+                    && !self.starts_line_at(2)
+                    && !matches!(self.word_at(1), "is" | "as" | "in" | "until" | "choose")
+            }
+            Tok::Number => true,
+            _ => next.is_string(),
+        };
+        let known = BEFORE_VALUES.contains(&self.word());
+        if word && !known { nearest(self.word(), BEFORE_VALUES) } else { None }
+    }
+
+    fn statement_misspelt(&mut self, meant: &str) -> StatementKind {
+        let word = self.word();
+        let problem = self.here("unknown-keyword", format!("no statement starts with `{word}`"));
+        self.fail(problem.label(format!("did you mean `{meant}`?")).guess(self.span(), meant));
+        StatementKind::Missing
+    }
+
+    /// `actor.hand` before a line that begins with `turn.`: no variable is declared by its name and a dot.
+    fn member_then_statement(&self) -> bool {
+        let member = self.peek_at(1) == Tok::Dot && self.peek_at(2).is_word();
+        member && self.starts_line_at(3) && matches!(self.peek_at(4), Tok::Dot | Tok::OpenParen)
     }
 
     /// `return;` `return x;`

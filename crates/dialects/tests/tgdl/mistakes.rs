@@ -219,3 +219,38 @@ fn fixes_mend_the_text() {
         "class A { function number f() { return 1; } }"
     );
 }
+
+#[test]
+fn a_statement_whose_first_word_is_misspelt() {
+    check_rendered(
+        "setup {\n    scor p p.score + 1;\n    players 2;\n}\n",
+        &expect![[r#"
+            error[unknown-keyword]: no statement starts with `scor`
+              ┌─ game.tgdl:2:5
+              │
+            2 │     scor p p.score + 1;
+              │     ^^^^ did you mean `score`?
+        "#]],
+    );
+    for line in ["scor p 12;", "fial \"why\";", "elimnate 1;", "retrun 5;", "expct x == 3;", "remov a.b;"] {
+        let text = format!("setup {{ {line} }}");
+        assert!(!fixed(&text).contains(line), "{line}");
+    }
+    for fine in ["Play p = f();", "Scor s;", "plays.add(3);", "seeds = 3;"] {
+        check_rendered(&format!("setup {{\n    {fine}\n}}\n"), &expect![""]);
+    }
+}
+
+#[test]
+fn a_member_that_is_not_finished_yet() {
+    check_rendered(
+        "setup {\n    actor.scor\n    turn.pass();\n}\n",
+        &expect![[r#"
+            error[expected-token]: expected `;` after this statement
+              ┌─ game.tgdl:2:15
+              │
+            2 │     actor.scor
+              │               ^ `;` is missing
+        "#]],
+    );
+}

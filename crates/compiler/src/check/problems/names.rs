@@ -66,6 +66,12 @@ problems! {
     each_has_tile(span, name: &str, board: &str) =
         error("unclear-tile", "the `{board}` of each player has a tile called `{name}`")
         .hint(("name the player: `{board}(p).tile(\"{name}\")`"));
+    no_statement(span, name: &str, meant: &str) =
+        error("unknown-keyword", "no statement starts with `{name}`")
+        .label("did you mean `{meant}`?")
+        .guess(span, meant);
+    no_import(span, name: &str) = error("unknown-type", "`{name}` is a value, and a type is needed here")
+        .hint("a `;` may be missing behind what is read from `{name}`");
     unknown_action(span, name: &str, known: impl Names) =
         error("unknown-action", "no action is called `{name}`").suggest_or_list(span, name, known);
     lenght(span) = warning("misspelt-length", "`lenght` is spelt `length`")

@@ -271,3 +271,31 @@ global class Rules { action a { trigger Hit { return true; } effect { raise Hit(
         4:173 error[wrong-type]: expected `number`, found `string`; the attribute `depth` is a `number`; hint: `... as number` reads a number, null where there is none"#]],
     );
 }
+
+#[test]
+fn a_misspelt_statement_is_answered_with_the_one_that_was_meant() {
+    check_body(
+        "Card card = new Card(); remov card;",
+        expect![[r#"
+            1:16 error[unknown-type]: no type is called `Card`
+            1:32 error[unknown-type]: no type is called `Card`
+            1:40 error[unknown-keyword]: no statement starts with `remov`; did you mean `remove`?"#]],
+    );
+    check_body(
+        "cancl;",
+        expect!["1:16 error[unknown-keyword]: no statement starts with `cancl`; did you mean `cancel`?"],
+    );
+    check_body("Crad other;", expect!["1:16 error[unknown-type]: no type is called `Crad`"]);
+}
+
+#[test]
+fn a_value_before_a_dot_is_no_import() {
+    check_body(
+        "player p = actor; actor.scor leader; p.score x = 3; nobody.thing y;",
+        expect![[r#"
+        1:23 warning[unused-variable]: nothing reads `p`
+        1:34 error[unknown-type]: `actor` is a value, and a type is needed here; hint: a `;` may be missing behind what is read from `actor`
+        1:53 error[unknown-type]: `p` is a value, and a type is needed here; hint: a `;` may be missing behind what is read from `p`
+        1:68 error[unknown-name]: no import is called `nobody`; hint: `import "..." as nobody;` gives an import that name"#]],
+    );
+}
