@@ -46,7 +46,9 @@ impl<'t> Checker<'_, 't> {
                 let (want_name, found) = (self.name_of(want), self.name_of(&e.ty));
                 let mut problem = problem::wrong_type(self.span(e.at), &want_name, &found, why);
                 let wider = matches!(want, Type::List(_)) && self.world.reads(&e.ty, want);
-                if let Some(hint) = conversion_hint((want, &want_name), &e.ty, why) {
+                if let Some((place, meant)) = self.unquoted(&e, want) {
+                    problem = problem.hint(format!("write `{meant}`")).fix(place, meant);
+                } else if let Some(hint) = conversion_hint((want, &want_name), &e.ty, why) {
                     problem = problem.hint(hint);
                 } else if wider {
                     problem = problem

@@ -200,6 +200,7 @@ impl Parser<'_> {
             "secret" if self.peek_at(1).is_word() || self.peek_at(1) == Tok::OpenParen => {
                 self.secret_attribute(start, class)
             }
+            _ if self.function_after_type() => class.functions.push(self.turned_function(start, marks)),
             _ if self.function_without_keyword() => {
                 self.keyword_missing();
                 class.functions.push(self.short_function(start, marks));

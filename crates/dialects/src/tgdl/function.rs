@@ -81,6 +81,29 @@ impl Parser<'_> {
         Function { id, long: false, is_abstract, is_override, name, returns, inputs, body }
     }
 
+    /// Whether `T function name(` stands here.
+    pub(crate) fn function_after_type(&self) -> bool {
+        self.scan_type(0, &mut 200).is_some_and(|end| {
+            self.word_at(end) == "function"
+                && self.peek_at(end + 1).is_word()
+                && self.peek_at(end + 2) == Tok::OpenParen
+        })
+    }
+
+    /// `T function name(parameters) { ... }`, with the type where other languages have it
+    pub(crate) fn turned_function(&mut self, start: Span, marks: Marks) -> Function {
+        let returns = self.ty();
+        let span = self.origins.span(returns.id).to(self.span());
+        let ty = self.text.get(span.start as usize..self.previous().end as usize).unwrap_or("T");
+        let meant = format!("function {ty}");
+        self.bump();
+        let problem =
+            Problem::error("misplaced-type", span, "the type of a function stands behind `function`");
+        self.report(problem.hint(format!("write `{meant} {}(...)`", self.word())).fix(span, meant));
+        let function = self.short_function(start, marks);
+        Function { returns: Some(returns), ..function }
+    }
+
     /// `: T` or `-> T` behind the parameters, as other languages write it
     fn type_behind(&mut self, name: &Name) -> Option<TypeRef> {
         let is_arrow = self.is(Tok::Minus) && self.peek_at(1) == Tok::Greater;

@@ -1,5 +1,6 @@
 //! A whole file: its directives and its items. It knows neither other files nor what names mean.
 
+use super::function::Marks;
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
@@ -74,6 +75,7 @@ impl Parser<'_> {
                 }
                 Item::Function(self.function(start, marks))
             }
+            _ if self.function_after_type() => Item::Function(self.turned_function(start, Marks::default())),
             _ => {
                 self.no_item();
                 return None;

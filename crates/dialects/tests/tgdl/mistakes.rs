@@ -254,3 +254,21 @@ fn a_member_that_is_not_finished_yet() {
         "#]],
     );
 }
+
+#[test]
+fn a_function_behind_its_type() {
+    check_rendered(
+        "bool function f(number n) { return n > 1; }\n",
+        &expect![[r#"
+            error[misplaced-type]: the type of a function stands behind `function`
+              ┌─ game.tgdl:1:1
+              │
+            1 │ bool function f(number n) { return n > 1; }
+              │ ^^^^^^^^^^^^^
+              │
+              = help: write `function bool f(...)`
+        "#]],
+    );
+    let text = "class A { List<number> function f() { return {}; } }";
+    assert_eq!(fixed(text), "class A { function List<number> f() { return {}; } }");
+}

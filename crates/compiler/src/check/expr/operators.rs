@@ -4,7 +4,7 @@ use super::super::convert::converted;
 use super::super::problems as problem;
 use super::super::scope::Checker;
 use crate::typed::{Conversion, Expr, ExprKind, Type};
-use base::NodeId;
+use base::{NodeId, Span};
 use language::catalogue::Builtin;
 use language::tree::{self, BinaryOp, UnaryOp};
 
@@ -198,8 +198,32 @@ impl<'t> Checker<'_, 't> {
 
     fn unlike(&mut self, at: NodeId, op: BinaryOp, a: &Expr, b: &Expr) -> Expr {
         let names = (self.name_of(&a.ty), self.name_of(&b.ty));
-        self.report(problem::unlike_types(self.span(at), op.symbol(), &names.0, &names.1));
+        let mut problem = problem::unlike_types(self.span(at), op.symbol(), &names.0, &names.1);
+        let written = [(a, b), (b, a)].into_iter().find_map(|(text, of)| self.unquoted(text, &of.ty));
+        if let Some((place, meant)) = written {
+            problem = problem.hint(format!("write `{meant}`")).fix(place, meant);
+        }
+        self.report(problem);
         Expr { at, ty: Type::Bool, kind: ExprKind::Error }
+    }
+
+    /// What a text in quotes was meant for where a value of another type stands: `"Oil"` for `Suit.Oil`, `"3"` for 3.
+    pub(in super::super) fn unquoted(&self, text: &Expr, of: &Type) -> Option<(Span, String)> {
+        let ExprKind::String(written) = &text.kind else { return None };
+        let meant = match of {
+            Type::Enum(id) => {
+                self.world.case_named(*id, written)?;
+                format!("{}.{written}", self.name_of(of))
+            }
+            Type::Number => {
+                let digits = written.strip_prefix('-').unwrap_or(written);
+                let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+                written.parse::<f64>().ok().filter(|_| plain)?;
+                written.clone()
+            }
+            _ => return None,
+        };
+        Some((self.span(text.at), meant))
     }
 
     /// `== !=`: like types; a number beside a player becomes a player, a text beside a tile the tile.

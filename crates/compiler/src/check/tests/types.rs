@@ -30,9 +30,9 @@ fn numbers_do_not_become_text_by_themselves() {
     check_body(
         r#"string s = 3; s = 3 as string; number n = "3"; n = "3" as number ?? 0; s = "{n}";"#,
         expect![[r#"
-        1:23 warning[unused-variable]: nothing reads `s`
-        1:27 error[wrong-type]: expected `string`, found `number`; the variable `s` is a `string`; hint: write it into a text: `"{value}"`
-        1:58 error[wrong-type]: expected `number`, found `string`; the variable `n` is a `number`; hint: `... as number` reads a number, null where there is none"#]],
+            1:23 warning[unused-variable]: nothing reads `s`
+            1:27 error[wrong-type]: expected `string`, found `number`; the variable `s` is a `string`; hint: write it into a text: `"{value}"`
+            1:58 error[wrong-type]: expected `number`, found `string`; the variable `n` is a `number`; hint: write `3`"#]],
     );
 }
 
@@ -356,5 +356,22 @@ function f() { row.addAll(stock.filter(x => x is Crate)); hand.deal(4); stock.dr
         9:73 error[missing-argument]: `draw` needs the argument `to`; hint: it says where the cards go: `stock.draw(2, to: hand(p));`
         9:88 error[missing-argument]: `deal` needs the argument `to`; hint: it says where the cards go: `stock.deal(2, to: hand);`
         9:107 error[unknown-member]: `Zone<Crate>` has no member `forEach`; hint: write `for (var x in list) { ... }`"#]],
+    );
+}
+
+#[test]
+fn a_text_where_a_case_or_a_number_was_meant_is_told_without_its_quotes() {
+    check_part(
+        "
+enum Suit { Oil, Wick }
+interactable Card { Suit suit; number rank = \"3\"; Suit other = \"Wick\"; }
+function bool f(Card c) { return c.suit == \"Oil\" || \"-2\" != c.rank || c.suit == \"Glass\"; }
+",
+        expect![[r#"
+            2:46 error[wrong-type]: expected `number`, found `string`; the attribute `rank` is a `number`; hint: write `3`
+            2:64 error[wrong-type]: expected `Suit`, found `string`; the attribute `other` is a `Suit`; hint: write `Suit.Wick`
+            3:34 error[unlike-types]: `==` compares like types, found `Suit` and `string`; hint: write `Suit.Oil`
+            3:53 error[unlike-types]: `!=` compares like types, found `string` and `number`; hint: write `-2`
+            3:71 error[unlike-types]: `==` compares like types, found `Suit` and `string`"#]],
     );
 }
