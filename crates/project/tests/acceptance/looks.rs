@@ -52,6 +52,15 @@ fn a_look_is_made_of_the_attributes_of_the_thing() {
 }
 
 #[test]
+fn a_case_may_stand_beside_a_text() {
+    let look = first("look Card { symbol cost > 5 ? \"*\" : suit; title cost > 5 ? rank : \"plain\"; }");
+    assert_eq!((look.symbol, look.title), (text("D"), text("plain")));
+    let look =
+        first("look Card { symbol cost < 5 ? \"*\" : suit; corner cost < 5 ? rank : cost > 9 ? 1 : \"x\"; }");
+    assert_eq!((look.symbol, look.corners), (text("*"), vec!["A".to_owned()]));
+}
+
+#[test]
 fn cases_are_told_as_their_own_looks_say() {
     let look = first(
         "look Card { title \"{rank} di {suit}\"; symbol suit; colour suit; corner \"{rank}{suit}\", rank.points; }",
@@ -312,6 +321,16 @@ fn slips_in_looks_are_reported() {
             "look Card { image \"card.svg\"; }",
             "look-image: there is no picture `card.svg` in the game's folder",
         ),
+        (
+            "look Card { image \"art/{suit}.svg\"; }",
+            "look-image: no picture in the game's folder is called like `art/{...}.svg`",
+        ),
+        (
+            "look Card { image \"{suit}\"; }",
+            "look-image: this text is never the path of a picture, and none will be drawn",
+        ),
+        ("look Card { colour cost > 1 ? suit : \"bleu\"; }", "look-colour: `bleu` is no colour"),
+        ("look Card { colour cost > 1 ? suit : 3; }", "look-value: a number is not a colour"),
         ("look Card { corner 1, 2, 3, 4, 5; }", "look-value: `corner` takes 1 to 4 values"),
         ("look Card { back \"{cost}.svg\"; }", "not-constant: the back must be known before the game runs"),
         ("look Card { hide prize; }", "look-part: there is no part `prize` here"),

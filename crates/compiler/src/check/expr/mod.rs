@@ -99,6 +99,21 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty, kind: ExprKind::Ternary(Box::new(check), Box::new(a), Box::new(b)) }
     }
 
+    /// As [`Checker::any_value`]; but what shows things may give a case here and a text there, which are shown alike.
+    /// Such a `a ? b : c` has the type of null.
+    pub(super) fn shown_value(&mut self, e: &'t tree::Expr) -> Expr {
+        let tree::ExprKind::Ternary(check, a, b) = &e.kind else { return self.any_value(e) };
+        let check = Box::new(self.value(check, &Type::Bool, "the condition of `? :`"));
+        let (a, b) = (self.shown_value(a), self.shown_value(b));
+        let unlike = self.world.join(&a.ty, &b.ty).is_none();
+        let shown = |ty: &Type| matches!(ty, Type::Enum(_) | Type::Null | Type::String | Type::Number);
+        let (a, b, ty) = match unlike && shown(&a.ty) && shown(&b.ty) {
+            true => (a, b, Type::Null),
+            false => self.joined(a, b, None),
+        };
+        Expr { at: e.id, ty, kind: ExprKind::Ternary(check, Box::new(a), Box::new(b)) }
+    }
+
     /// `a ?? b`, a chain of which nests to the left or to the right
     fn coalesce(&mut self, at: NodeId, a: &'t tree::Expr, b: &'t tree::Expr, want: Option<&Type>) -> Expr {
         let a = self.expr(a, want);

@@ -7,7 +7,9 @@ use super::super::scope::Checker;
 use super::super::world::World;
 use super::reads::Reads;
 use super::says;
-use crate::typed::{ActionId, BoardId, ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId};
+use crate::typed::{
+    ActionId, BoardId, ClassId, Const, Conversion, EnumId, Expr, ExprKind, LocalId, Type, ZoneId,
+};
 use base::{NodeId, Problem, Span};
 use language::look::{self, Face, Layout, Look};
 use language::shape::Shape;
@@ -185,14 +187,21 @@ impl<'t> Lines<'_, 't> {
         let of_colour = word == "colour";
         self.expr(e, None, &mut |checker, e| {
             each_result(&e, &mut |leaf| {
-                let ExprKind::String(text) = &leaf.kind else { return };
                 let at = checker.span(leaf.at);
+                if !of_colour && is_no_path(leaf) {
+                    checker.report(problem::look_no_path(at));
+                }
+                let ExprKind::String(text) = &leaf.kind else { return };
                 match of_colour {
                     true if !look::is_colour(text) => checker.report(problem::look_colour(at, text)),
                     false if !look::is_picture(text) => checker.report(problem::look_image(at, text)),
                     _ => {}
                 }
             });
+            if e.ty == Type::Null && any_number(&e) {
+                let wanted = if of_colour { "a colour" } else { "a picture" };
+                return checker.error_expr(e.at, problem::look_number(checker.span(e.at), wanted));
+            }
             match e.ty {
                 Type::Enum(_) | Type::Error | Type::Null => e,
                 _ => checker.needed(e, &Type::String, if of_colour { "a colour" } else { "a picture" }),
@@ -379,7 +388,7 @@ impl<'t> Lines<'_, 't> {
             Kind::Case(Some(of)) => case_locals(&mut checker, of, e.id),
             _ => Vec::new(),
         };
-        let found = checker.any_value(e);
+        let found = checker.shown_value(e);
         let found = fit(&mut checker, found);
         let mut reads = Reads { world: self.world, class, locals, problem: None };
         let mut read = reads.expr(&found);
@@ -419,5 +428,23 @@ fn each_result(e: &Expr, f: &mut dyn FnMut(&Expr)) {
             each_result(b, f);
         }
         _ => f(e),
+    }
+}
+
+/// Whether a number is among what an expression may give.
+fn any_number(e: &Expr) -> bool {
+    let mut found = false;
+    each_result(e, &mut |leaf| found |= leaf.ty == Type::Number);
+    found
+}
+
+/// Whether a text that is put together ends in none of the ways in which paths of pictures end, as `"{suit}"` does.
+/// A text that stands last in it may have such an end.
+fn is_no_path(e: &Expr) -> bool {
+    let ExprKind::Concat(parts) = &e.kind else { return false };
+    match parts.last().map(|last| &last.kind) {
+        Some(ExprKind::String(text)) => !look::PICTURES.iter().any(|end| text.ends_with(end)),
+        Some(ExprKind::Convert(Conversion::ToString, of)) => of.ty != Type::String,
+        _ => false,
     }
 }

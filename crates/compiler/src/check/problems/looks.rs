@@ -32,6 +32,9 @@ problems! {
         .hint("sort by numbers, texts, players or cases");
     look_image(span, text: &str) = error("look-image", "`{text}` is no picture of the game")
         .hint("write the path of an svg, png, jpg or webp file in the game's folder: `art/knight.svg`");
+    look_no_path(span) = warning("look-image", "this text is never the path of a picture, and none will be drawn")
+        .hint("a path ends in `.svg`, `.png`, `.jpg` or `.webp`: `image \"art/{{suit}}.svg\"`; the picture that a case has in its own look is `image suit`");
+    look_number(span, wanted: &str) = error("look-value", "a number is not {wanted}");
     look_reads(span, what: &str) = error("look-reads", "a look does not read {what}")
         .hint("it reads the attributes of the thing itself, its owner, its modifiers, cases and options");
     look_count(span, word: &str, takes: (usize, usize)) =
