@@ -293,6 +293,8 @@ pub struct Field {
     pub hidden: bool,
     /// Its word in the object says nothing: what it is follows from others, and `reader` gives it.
     pub derived: bool,
+    /// Declared without a value: null in a new object that gives it none.
+    pub bare: bool,
     /// `read(object)` gives what modifiers make of it.
     pub reader: Option<FunctionIndex>,
 }

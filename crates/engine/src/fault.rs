@@ -5,6 +5,7 @@ use crate::position::Position;
 use crate::view::Fault;
 use base::{NodeId, Span};
 use bytecode::op::Reg;
+use bytecode::program::{Field, Show};
 use bytecode::word::NULL;
 use vm::{FaultKind, State};
 
@@ -35,7 +36,9 @@ impl Game {
         let at = nothing.unwrap_or_else(|| self.span(fault.pc));
         let piece = one_line(self.source(at));
         let message = match &fault.kind {
-            FaultKind::Null if nothing.is_some() => format!("`{piece}` is null"),
+            FaultKind::Null if nothing.is_some() => {
+                format!("`{piece}` is null{}", self.given_no_value(&piece).unwrap_or_default())
+            }
             FaultKind::Null => format!("`{piece}` is null or works on null"),
             FaultKind::Index(i, n) => format!("index {i} is outside of a list of length {n}"),
             FaultKind::DivisionByZero => format!("`{piece}` divides by zero"),
@@ -70,6 +73,25 @@ impl Game {
             _ => None,
         };
         Fault { message, told, at, trail: self.trail(state) }
+    }
+
+    /// What to write, where a piece of source names an attribute that is declared without a value: one number, text or
+    /// truth value, which are null then, whatever people expect.
+    fn given_no_value(&self, piece: &str) -> Option<String> {
+        let name = piece.rsplit('.').next()?.trim();
+        let fields = self.program.classes.iter().flat_map(|class| &class.fields);
+        let mut named = fields.filter(|field| !field.hidden && field.name == name);
+        let of = |field: &Field| match field.show {
+            _ if !field.bare => None,
+            Show::Number => Some(("number", "0")),
+            Show::Bool => Some(("bool", "false")),
+            Show::Text => Some(("string", "\"\"")),
+            _ => None,
+        };
+        let (ty, value) = of(named.next()?)?;
+        named
+            .all(|field| of(field).is_some_and(|other| other.0 == ty))
+            .then(|| format!(": give it a value where it is declared, `{ty} {name} = {value};`"))
     }
 
     /// The expression that gave the null that an instruction met.

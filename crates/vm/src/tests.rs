@@ -60,6 +60,7 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
             secret: false,
             hidden: false,
             derived: false,
+            bare: false,
             reader: None,
         })
         .collect();

@@ -63,6 +63,7 @@ impl Emitter<'_> {
             secret: a.secret,
             hidden: a.name.starts_with('('),
             derived: a.formula.is_some(),
+            bare: a.default.is_none() && a.formula.is_none(),
             reader: None,
         });
         Class {

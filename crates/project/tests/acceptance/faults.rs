@@ -78,6 +78,31 @@ fn players_and_tiles_that_are_null_are_named() {
 }
 
 #[test]
+fn an_attribute_without_a_value_is_told_what_to_give_it() {
+    let message = |declared: &str, read: &str| {
+        let items = format!("class Box {{ {declared} }} class Bag {{ number size; }}");
+        fault(&items, &format!("Box b = new Box(); {read} b.moth = null;")).message
+    };
+    assert_eq!(
+        message("bool moth;", "if (b.moth) { b.moth = true; }"),
+        "`b.moth` is null: give it a value where it is declared, `bool moth = false;`"
+    );
+    assert_eq!(
+        message("number moth;", "b.moth += 1;"),
+        "`b.moth` is null: give it a value where it is declared, `number moth = 0;`"
+    );
+    assert_eq!(
+        message("string moth;", "b.moth = b.moth.slice(1);"),
+        "`b.moth` is null: give it a value where it is declared, `string moth = \"\";`"
+    );
+    // It was given null, and has no value that would be one for most.
+    assert_eq!(message("bool moth = false;", "b.moth = null; if (b.moth) { }"), "`b.moth` is null");
+    assert_eq!(message("Box moth;", "b.moth.moth = b;"), "`b.moth` is null");
+    // Of two that are called so, one has a value.
+    assert_eq!(message("bool moth; number size = 3;", "b.size = null; b.size += 1;"), "`b.size` is null");
+}
+
+#[test]
 fn defects_of_ours_are_not_met_by_strange_but_legal_programs() {
     for setup in [
         "List<number> l = { 1, 2 }; l.sortBy(x => null as number);",
