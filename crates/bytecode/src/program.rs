@@ -199,6 +199,8 @@ pub struct Probe {
     pub above: Option<u32>,
     /// Of an offer: the actions, by number.
     pub actions: Vec<u32>,
+    /// Working out the constants, before there is any match, has hit it.
+    pub by_constants: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -162,6 +162,22 @@ fn what_never_ran_is_reported_as_json() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn what_ran_while_constants_were_worked_out_did_run() {
+    let folder = folder("constants");
+    let game = "game \"G\";\nturn Main { }\nconst class Beast { number power = 1; }\n\
+        const class Never { number power = 1; }\n\
+        function Beast beast(number power) { return new Beast() { power = power }; }\n\
+        const Beast fox = beast(3);\n\
+        global class Rules { action go { trigger PlayerChoiceEvent { return true; } effect { score actor fox.power; winner actor; } } }\n\
+        setup { players 2; turns.use(\"Main\"); }\n";
+    fs::write(folder.join("game.tgdl"), game).unwrap();
+    let shown = tavola(&folder, &["simulate", "game.tgdl", "--games", "3", "--coverage"]);
+    assert!(!shown.contains("Beast` was never made") && !shown.contains("beast` never ran"), "{shown}");
+    assert!(shown.contains("class `Never` was never made"), "{shown}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
 /// Every game plays the same with probes in it, and most of it runs.
 #[test]
 fn games_play_the_same_with_and_without_probes() {

@@ -203,7 +203,7 @@ impl Game {
     /// A machine for one match of this game.
     pub(crate) fn machine(&self) -> Machine {
         let mut machine = Machine::new(self.limits);
-        machine.hits = vec![false; self.program.probes.len()];
+        machine.hits = self.program.probes.iter().map(|probe| probe.by_constants).collect();
         machine
     }
 

@@ -18,6 +18,7 @@ pub fn work_out(program: &mut Program, limits: Limits) -> Result<u64, Box<(Fault
     // All of them together may take as many steps as a decision in a match.
     let mut machine = Machine::new(limits);
     machine.begin_run();
+    machine.hits = vec![false; program.probes.len()];
     let mut state = State { words: program.start.clone(), ..State::default() };
     let mut texts = BTreeMap::new();
     for i in 0..program.fixed.len() {
@@ -40,6 +41,7 @@ pub fn work_out(program: &mut Program, limits: Limits) -> Result<u64, Box<(Fault
         program.fixed[i].word = w;
         state.words.truncate(program.start.len());
     }
+    program.probes.iter_mut().zip(&machine.hits).for_each(|(probe, hit)| probe.by_constants = *hit);
     Ok(machine.fuel.used())
 }
 

@@ -88,7 +88,8 @@ impl Prober<'_> {
         let probe = *self.known.entry((kind, at)).or_insert(next);
         if probe == next {
             let name = name.to_owned();
-            self.probes.push(Probe { kind, name, at, last, within, above: None, actions: Vec::new() });
+            let (above, actions, by_constants) = (None, Vec::new(), false);
+            self.probes.push(Probe { kind, name, at, last, within, above, actions, by_constants });
         }
         probe
     }
