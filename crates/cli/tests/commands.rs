@@ -271,6 +271,18 @@ fn problems_of_a_game_in_sentences_point_into_its_file() {
 }
 
 #[test]
+fn words_of_the_library_are_listed_where_they_are_asked_for() {
+    let rules = "game \"Barn\";\nimport \"std/cards\";\nturn Main { }\nenum Good { Hay, Wood }\n\
+        setup { players 2; turns.use(\"Main\"); }\nlook Good { Hay { colour \"yellow\"; } }\n";
+    let folder = Folder::new("own-words").with("game.tgdl", rules);
+    let listed = |arguments: &[&str]| text(&folder.run(arguments).stdout);
+    let own = listed(&["words", "game.tgdl", "it"]);
+    assert_eq!(own, "look words it {\n    // Names.\n    \"Hay\" = \"\";\n    \"Wood\" = \"\";\n}\n");
+    let all = listed(&["words", "game.tgdl", "it", "--all"]);
+    assert!(all.lines().count() > own.lines().count() && all.contains("\"Hay\""), "{all}");
+}
+
+#[test]
 fn what_has_no_words_in_a_language_is_listed_to_be_filled_in() {
     let rules = "game \"Barn\";\nenum Good { Hay, Wood }\nturn Main { }\nglobal class Barn {\n    number winterHay;\n    \
         action payAll {\n        input Good good \"Which good?\";\n        \

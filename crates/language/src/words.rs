@@ -106,9 +106,9 @@ pub struct Vocabulary {
 const MARK: char = '\0';
 
 impl Vocabulary {
-    pub fn of(modules: &[Module]) -> Vocabulary {
+    pub fn of<'m>(modules: impl IntoIterator<Item = &'m Module>) -> Vocabulary {
         let mut all = Vocabulary::default();
-        for module in modules.iter().filter(|module| !module.is_tests) {
+        for module in modules.into_iter().filter(|module| !module.is_tests) {
             let shows = |item: &&Item| !matches!(item, Item::Test(_) | Item::Words(_));
             let turns =
                 module.items.iter().filter_map(|i| if let Item::Turn(turn) = i { Some(turn) } else { None });
@@ -151,6 +151,11 @@ impl Vocabulary {
         };
         let is_joined = text.contains(' ') && !text.contains(MARK);
         is_one(&text) || is_joined && text.split(' ').all(is_one)
+    }
+
+    /// Whether a name reads so, in words.
+    pub fn names(&self, name: &str) -> bool {
+        [name, &other_first(name)].into_iter().any(|name| self.names.contains(name))
     }
 
     /// All that have no values, for suggestions.

@@ -30,7 +30,7 @@ pub use notes::notes_file;
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
 pub use snapshot::Snapshot;
-pub use words::untranslated;
+pub use words::{untranslated, untranslated_of_game};
 
 use crate::modules::Reading;
 use base::{Defect, Origins, Problem, SourceMap, Span, contained};

@@ -18,21 +18,28 @@ pub(crate) struct Arguments {
     file: PathBuf,
     /// The language, by two or three letters
     language: String,
+    /// List the words of the library `std/`, too
+    #[arg(long)]
+    all: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
-    let Arguments { file, language } = arguments;
+    let Arguments { file, language, all } = arguments;
     if !language::about::is_language(language) {
         return Err(Failure::usage(format!(
             "`{language}` is no language: two or three letters name one, `it`"
         )));
     }
-    let (words, loaded) = project::untranslated(file.as_path(), language);
+    let (words, loaded) = match all {
+        true => project::untranslated(file.as_path(), language),
+        false => project::untranslated_of_game(file.as_path(), language),
+    };
     let errors: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     problems::print(&errors, &loaded.sources)?;
     match words {
         Some(words) if words.is_empty() => {
-            anstream::eprintln!("all names and texts have words in `{language}`");
+            let whose = if *all { "" } else { " of the game's own files" };
+            anstream::eprintln!("all names and texts{whose} have words in `{language}`");
             Ok(())
         }
         Some(words) => Ok(print_source(&words)?),
