@@ -4,6 +4,7 @@ mod branch;
 mod came_out;
 mod decision;
 pub mod dump;
+mod failing;
 mod fault;
 mod game;
 mod imagined;

@@ -40,13 +40,18 @@ pub(crate) const MAX_FUEL: u64 = 200_000_000;
 #[derive(Clone, Copy)]
 pub(crate) struct How {
     has_probes: bool,
+    explains_all: bool,
     /// Whoever checks wants to know of constants that nothing reads, too.
     has_all_constants: bool,
 }
 
 impl How {
     fn of(request: &Request<'_>) -> How {
-        How { has_probes: request.has_probes, has_all_constants: request.tries_extremes }
+        How {
+            has_probes: request.has_probes,
+            explains_all: request.explains_all,
+            has_all_constants: request.tries_extremes,
+        }
     }
 }
 
@@ -132,6 +137,7 @@ fn compile(reading: &Reading, how: How, choices: &Choices) -> Compiled {
         false => lower::lower(typed),
     });
     let lowered = lowered.map(|core| if how.has_all_constants { core.with_all_constants() } else { core });
+    let lowered = lowered.map(|core| if how.explains_all { core.explaining_all() } else { core });
     let emitted = lowered.map(|core| emit::emit(&core, &reading.origins));
     let (program, fuel) = match emitted.map(|program| with_constants(program?, reading)) {
         Some(Ok((program, fuel))) => (Some(program), fuel),

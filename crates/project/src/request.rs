@@ -61,6 +61,7 @@ pub struct Request<'a> {
     pub(crate) choices: Cow<'a, Choices>,
     pub(crate) scripts: &'a [String],
     pub(crate) has_probes: bool,
+    pub(crate) explains_all: bool,
     pub(crate) tries_extremes: bool,
     pub(crate) has_no_tests: bool,
     pub(crate) names_rules: bool,
@@ -73,6 +74,7 @@ impl<'a> Request<'a> {
             choices: Cow::default(),
             scripts: &[],
             has_probes: false,
+            explains_all: false,
             tries_extremes: false,
             has_no_tests: false,
             names_rules: false,
@@ -89,6 +91,12 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn scripts(self, scripts: &'a [String]) -> Request<'a> {
         Request { scripts, ..self }
+    }
+
+    /// Compiles into the game which condition refuses each action, for its author: see `engine::Match::failing`.
+    #[must_use]
+    pub fn explaining(self) -> Request<'a> {
+        Request { explains_all: true, ..self }
     }
 
     /// Compiles coverage probes into the game, the library `std/` aside.

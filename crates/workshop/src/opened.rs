@@ -17,7 +17,7 @@ pub(crate) fn limited(game: Arc<Game>) -> Arc<Game> {
 /// The game of these sources. A value that no option allows is left out, and only that one; where nothing but the rule
 /// tests is wrong the game is there without them.
 pub(crate) fn opened(source: Source<'_>, options: &Choices) -> Loaded {
-    let request = Request::new(source);
+    let request = Request::new(source).explaining();
     let loaded = allowed(&request, options);
     if loaded.has_errors() {
         let untested = allowed(&request.without_tests(), options);
@@ -30,7 +30,7 @@ pub(crate) fn opened(source: Source<'_>, options: &Choices) -> Loaded {
 
 /// The game of these sources as fast as it can be had: its rule tests are not read, and nothing is said of them.
 pub(crate) fn opened_untested(source: Source<'_>, options: &Choices) -> Loaded {
-    allowed(&Request::new(source).without_tests(), options)
+    allowed(&Request::new(source).without_tests().explaining(), options)
 }
 
 /// What is asked for, with those of the values that its options allow.

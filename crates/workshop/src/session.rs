@@ -486,11 +486,16 @@ fn again(now: &mut Match, step: &Step) -> Result<(), String> {
     match refused {
         // Several read alike; which of them was meant nobody knows any more.
         Refused::Ambiguous(_) => first_like(now, seat, text).ok_or_else(|| refused.to_string()),
-        Refused::Illegal(_) => match now.seat(seat).why(text) {
-            Ok(WhyNot::Because(why)) => Err(why),
-            _ => Err(beyond(&refused.to_string(), text)),
-        },
-        Refused::Over | Refused::NotAsked | Refused::Defect(_) => Err(refused.to_string()),
+        Refused::Illegal(_) => Err(match now.seat(seat).why(text) {
+            Ok(WhyNot::Because(why)) => why,
+            _ => now.failing(seat, text).unwrap_or_else(|| beyond(&refused.to_string(), text)),
+        }),
+        // Where it could not act, others may be asked or the match be over because of that.
+        Refused::Over | Refused::NotAsked => Err(match now.failing(seat, text) {
+            Some(why) => format!("{why}; {refused}"),
+            None => refused.to_string(),
+        }),
+        Refused::Defect(_) => Err(refused.to_string()),
     }
 }
 

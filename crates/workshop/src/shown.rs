@@ -109,11 +109,11 @@ pub(crate) fn stand(session: &Session) -> Option<Stand> {
         counts: game.player_counts().to_vec(),
         options: game.options().iter().map(option).collect(),
         deciding: now.questions().into_iter().map(|question| question.seat).collect(),
-        choices: session.choices().map(|(seat, text)| Choice { seat, text: text.to_owned() }).collect(),
+        choices: session.choices().map(|(seat, text)| Choice { seat, text: game.titled(text) }).collect(),
         at: session.at(),
         refused: session.refusal().map(|refusal| Refused {
             seat: refusal.seat,
-            text: refusal.text.clone(),
+            text: game.titled(&refusal.text),
             why: refusal.why.clone(),
         }),
         fault,

@@ -49,7 +49,7 @@ impl<'g> Emitter<'g> {
             self.program.is_free |= a.inputs[..own].iter().any(|input| input.spec.free.is_some());
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));
             let offered = a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE);
-            let refusals = (offered && has_reasons(a)).then(|| self.refusals(a));
+            let refusals = (offered && (self.core.explains_all || has_reasons(a))).then(|| self.refusals(a));
             self.program.actions.push(program::Action {
                 name: a.name.clone(),
                 at: a.at,

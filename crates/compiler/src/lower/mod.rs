@@ -17,6 +17,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct Core {
     pub(crate) game: Game,
+    /// What refuses an action is to be known of each that players may take, and not only where rules or tests need it.
+    pub(crate) explains_all: bool,
     /// By class.
     pub(crate) hooks: Vec<Hooks>,
     /// Takes modifiers off whose condition has come true: runs after `setup`, each action and each event.
@@ -99,6 +101,12 @@ impl Core {
         Core { has_all_constants: true, ..self }
     }
 
+    /// The same, whose program knows of each action that players may take which condition refuses it.
+    #[must_use]
+    pub fn explaining_all(self) -> Core {
+        Core { explains_all: true, ..self }
+    }
+
     fn of(game: Game) -> Core {
         Core {
             hooks: vec![Hooks::default(); game.classes.len()],
@@ -110,6 +118,7 @@ impl Core {
             settle_and_read: BTreeSet::new(),
             probes: Vec::new(),
             has_all_constants: false,
+            explains_all: false,
             offered: vec![None; game.actions.len()],
             game,
         }

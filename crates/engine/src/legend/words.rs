@@ -56,6 +56,21 @@ impl Serialize for One<'_> {
 const BUILT_IN: [&str; 5] = ["Interactable", "Tile", "Edge", "Corner", "Modifier"];
 
 impl Game {
+    /// A move as a person reads it: where the action that its text begins with has a title, that stands in its place.
+    pub fn titled(&self, text: &str) -> String {
+        let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let program = self.program();
+        let title = program.actions.iter().filter(|action| action.name == name).find_map(|action| {
+            let of = &program.classes[usize::from(action.class)].name;
+            self.legend().member(of, name)?.title.clone()
+        });
+        match title {
+            Some(title) if rest.is_empty() => title,
+            Some(title) => format!("{title}: {rest}"),
+            None => text.to_owned(),
+        }
+    }
+
     /// The names, in words, by which something may be called that has no title. A phase without a title is not told.
     pub fn names_shown(&self) -> Vec<String> {
         let program = self.program();

@@ -2,6 +2,7 @@
 
 use super::TestFailure;
 use crate::decision::most_written;
+use crate::failing::refused_by;
 use crate::fault::{fault, one_line, short};
 use crate::game::Game;
 use crate::position::{MAX_PERFT_DEPTH, PerftError, Position, Runner, Waiting};
@@ -291,23 +292,8 @@ impl Script<'_> {
         let Some((number, words)) = r.reason(&self.position, refusals, holder, &inputs) else {
             return String::new();
         };
-        let reason = refusals.reasons[number];
-        let at = self.game.node_span(reason.at);
-        let line = self.game.sources().line_column(at.file, at.start).0;
-        let place = format!("{}:{line}", self.game.sources().path(at.file));
-        match reason
-            .input
-            .and_then(|k| info.inputs.get(usize::from(k)).map(|input| (input, inputs[usize::from(k)])))
-        {
-            Some((input, w)) => {
-                let value = short(&plain(&self.reader().value(w, &input.show)));
-                format!(": `{value}` cannot be its `{}` ({place})", input.name)
-            }
-            None => {
-                let words = words.map_or_else(String::new, |words| format!(", {}", short(&words)));
-                format!(": `{}` does not hold{words} ({place})", one_line(self.game.source(at)))
-            }
-        }
+        let reason = (refusals.reasons[number], words);
+        format!(": {}", refused_by(self.game, &self.position, info, reason, &inputs))
     }
 
     pub(super) fn check_fault(&self) -> Result<(), ScriptError> {
