@@ -238,6 +238,29 @@ fn every_decision_of_a_match_is_found_in_what_was_learned() {
     }
 }
 
+/// Points, not matches: who never folds wins more matches, and less by them than it loses in the others.
+#[test]
+fn a_search_loses_points_to_it_in_leduc_holdem() {
+    const MATCHES: u32 = 400;
+    let leduc = open("leduc");
+    let (_, strategy) = learned(&leduc, 1, 20_000);
+    let mut note = trained(&leduc, Duration::from_millis(1));
+    note.strategy = Some(strategy.to_texts());
+    let leduc = with(&leduc, note);
+    let mut points = 0.0;
+    for number in 0..MATCHES {
+        let own = number % 2;
+        let mut now = Match::start(&leduc, 2, u64::from(number / 2));
+        let mut random = Random::new(u64::from(number));
+        let bot = |name: &str| name.parse::<BotKind>().unwrap().make();
+        let mut seats = [bot("easy"), bot("mcts:100:recipe=mast")];
+        while let Some(seat) = now.decider() {
+            bots::play(&mut now, seat, seats[usize::from(seat != own)].as_mut(), &mut random).unwrap();
+        }
+        points += now.scores()[own as usize];
+    }
+    assert!(points > 200.0, "{points} points in {MATCHES} matches");
+}
 #[test]
 fn where_an_information_set_is_unknown_a_bot_searches() {
     let kuhn = game(KUHN);
