@@ -4,6 +4,7 @@
 use crate::decision::{Decision, Meant};
 use crate::fault::short;
 use crate::question::{Move, Refused, WhyNot};
+use crate::view::reader::plain;
 use crate::written::{Word, cleaned, words_of};
 
 /// How to write a text of one's own, where that may be done.
@@ -23,6 +24,8 @@ impl Decision<'_> {
         // Without quotation marks a proposal of one word may be typed in small letters too.
         let folds = self.game().program.is_free && !text.contains('"');
         let (mut exact, mut brief): (Vec<(usize, Move)>, Vec<_>) = (Vec::new(), Vec::new());
+        // What fills itself need not be named.
+        let mut unfilled: Vec<(usize, Move)> = Vec::new();
         for (i, names_action) in self.groups().iter().filter_map(|group| group.read(wanted)) {
             if self.is_legal(i) {
                 let fitting = if names_action { &mut exact } else { &mut brief };
@@ -38,13 +41,14 @@ impl Decision<'_> {
             let fitting = match full == *wanted {
                 true => &mut exact,
                 false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,
+                false if self.fills_itself(i) && words(&begun(&found)) == wanted => &mut unfilled,
                 false => continue,
             };
             if fitting.len() < MAX_FITTING && self.is_legal(i) {
                 fitting.push((i, found));
             }
         }
-        let fitting = if exact.is_empty() { brief } else { exact };
+        let fitting = [exact, brief, unfilled].into_iter().find(|all| !all.is_empty()).unwrap_or_default();
         match fitting.as_slice() {
             [(one, _)] => Ok(Some(*one)),
             [] => Ok(None),
@@ -55,6 +59,12 @@ impl Decision<'_> {
                 Err(Refused::Ambiguous(short(&names.join(", "))))
             }
         }
+    }
+
+    /// Whether nobody chooses anything of a candidate but its action and what carries it.
+    fn fills_itself(&self, i: usize) -> bool {
+        let action = self.candidate(i).action.map(|action| &self.game().program.actions[usize::from(action)]);
+        action.is_some_and(|action| !action.chosen && !action.inputs.is_empty())
     }
 
     /// What the rules say against the moves that a text means, or against an action as a whole that it begins with, to
@@ -121,7 +131,12 @@ impl Decision<'_> {
             return why;
         }
         let is_action = self.game().program.actions.iter().any(|a| a.name.eq_ignore_ascii_case(&first));
-        let begun = short(&wanted[..most].join(" "));
+        // As it was typed, and not in the small letters in which words are compared.
+        let typed = words_of(text).into_iter().take(most).map(|word| match word {
+            Word::Plain(word) => word,
+            Word::Quoted(text) => cleaned(&text).unwrap_or(text),
+        });
+        let begun = short(&typed.collect::<Vec<_>>().join(" "));
         let wanted = short(text.trim());
         let refused = match is_action || !same.found.is_empty() || !self.written().is_empty() {
             true => format!("`{wanted}` is not legal now"),
@@ -179,6 +194,12 @@ fn meant(read: &[String], wanted: &[String]) -> Option<Meant> {
         _ if read.starts_with(wanted) => Some(Meant::Begun),
         _ => None,
     }
+}
+
+/// The action of a move with what carries it.
+fn begun(of: &Move) -> String {
+    let object = of.object.as_ref().map(plain);
+    of.action.iter().cloned().chain(object).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a seat cannot tell two moves apart.

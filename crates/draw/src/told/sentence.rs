@@ -124,3 +124,18 @@ fn parsed(says: &str) -> Cow<'static, [Phrase]> {
     });
     Cow::from(parts.collect::<Vec<_>>())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parsed;
+    use language::look::Phrase;
+
+    #[test]
+    fn a_sentence_without_a_class_is_read_with_its_inputs() {
+        let text = |text: &str| Phrase::Text(text.to_owned());
+        let input = |name: &str| Phrase::Input(name.to_owned());
+        let all = [text("sets "), input("with"), text(" aside for "), input("to")];
+        assert_eq!(parsed("sets {with} aside for {to}")[..], all);
+        assert_eq!(parsed("sets it aside")[..], [text("sets it aside")]);
+    }
+}

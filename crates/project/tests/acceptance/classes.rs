@@ -124,6 +124,33 @@ fn an_auto_list_takes_all_that_pass() {
 }
 
 #[test]
+fn what_fills_itself_need_not_be_typed() {
+    let text =
+        thing("auto input List<Thing> all { filter t { return t.n > 1; } }", "Log.say(\"{all.length}\");");
+    let mut current = start(&text);
+    play(&mut current, "act");
+    assert_eq!(logged(&current), "3");
+    let text = thing("input Thing t; auto input List<Thing> all;", "Log.say(\"{t.n} {all.length}\");");
+    assert!(start(&text).play_as(0, "act").is_err());
+}
+
+#[test]
+fn a_refusal_has_the_words_as_they_were_typed() {
+    let text = thing("input Thing t { return t.n > 2; }", "Log.say(\"{t.n}\");")
+        .replace("action act", "action putDown");
+    let refused = |typed: &str| start(&text).play_as(0, typed).unwrap_err().to_string();
+    let legal = "putDown 3, putDown 4";
+    assert_eq!(
+        refused("putDown 9"),
+        format!("`putDown 9` is not legal now; possible with `putDown`: {legal}")
+    );
+    assert_eq!(
+        refused("putdown 9"),
+        format!("`putdown 9` is not legal now; possible with `putdown`: {legal}")
+    );
+}
+
+#[test]
 fn an_auto_input_takes_the_first_that_passes_and_none_makes_the_action_impossible() {
     let text = thing("auto input Thing t { return t.n > 1; }", "Log.say(\"{t.n}\");");
     let mut current = start(&text);
