@@ -39,7 +39,7 @@ fn tells(name: &str, (players, steps): (u32, usize), lines: &str) {
 
 #[test]
 fn what_is_sold_is_gone_and_what_it_brings_is_new() {
-    let sold = "Player 1: Sell what? Cheese\n     store of Player 1 loses Cheese\n     store of Player 1 gets Silver x3\n";
+    let sold = "Player 1: Sell what, 1 of 3? Hay 1, Milk 1, Cheese 3: Cheese\n     store of Player 1 loses Cheese\n     store of Player 1 gets Silver x3\n";
     tells("six-winters", (3, 2), sold);
 }
 

@@ -1,6 +1,6 @@
 //! The matches that were opened last, as they were opened: whoever opens one says hello at once, and neither the token
-//! nor the new table needs the database then. It knows no database, and forgets a match before anything else than a step
-//! of it is written.
+//! nor the new table needs the database then. It knows no database. A match is forgotten before its settings or seats
+//! change, and that it is new is forgotten before anything is added to it.
 
 use crate::lock;
 use std::collections::{BTreeMap, VecDeque};
@@ -32,18 +32,18 @@ struct Entry {
 }
 
 impl Recent {
-    /// What is to be written together; whether a match is opened by it, of which [`Recent::written`] wants to know.
-    pub(crate) fn write(&self, changes: &[Change], now: Millis) -> bool {
+    /// What is to be written together. The match that is opened by it, and by which of the changes, of which
+    /// [`Recent::written`] wants to know.
+    pub(crate) fn write(&self, changes: &[Change], now: Millis) -> Option<(usize, MatchId)> {
         let mut matches = lock(&self.0);
-        let mut opens = false;
-        for change in changes {
+        let mut opened = None;
+        for (i, change) in changes.iter().enumerate() {
             match change {
                 // They change neither the match's row nor who sits there.
                 Change::Program(_) | Change::ProgramState { .. } | Change::Invite(_) => {}
-                Change::Open(opening) => {
-                    matches.put((**opening).clone(), now);
-                    opens = true;
-                }
+                Change::Open(opening) if matches.put(opening, now) => opened = Some((i, opening.row.id)),
+                // It was opened before, and may have changed since.
+                Change::Open(_) => {}
                 Change::Step(_) | Change::Chat(_) | Change::Standing { .. } => {
                     let entry = change.of().and_then(|of| matches.all.get_mut(&of));
                     entry.into_iter().for_each(|entry| entry.is_new = false);
@@ -57,7 +57,7 @@ impl Recent {
                 }
             }
         }
-        opens
+        opened
     }
 
     /// What became of it.
@@ -90,14 +90,21 @@ impl Matches {
         self.all.get(&of).filter(|entry| entry.is_open && now < entry.until)
     }
 
-    fn put(&mut self, opening: Opening, now: Millis) {
+    /// Whether it was not known before. A draft is opened again with each change that comes while it is being written, as
+    /// it was before any of them.
+    fn put(&mut self, opening: &Opening, now: Millis) -> bool {
         let of = opening.row.id;
+        if self.order.contains(&of) {
+            return false;
+        }
         self.order.push_back(of);
+        let opening = opening.clone();
         self.all.insert(of, Entry { opening, until: now + KNOWN, is_open: false, is_new: true });
         while self.order.len() > MAX_MATCHES {
             let oldest = self.order.pop_front();
             oldest.into_iter().for_each(|of| _ = self.all.remove(&of));
         }
+        true
     }
 }
 
@@ -151,7 +158,7 @@ mod tests {
     }
 
     fn open(recent: &Recent, n: i64) {
-        assert!(recent.write(&[Change::Open(Box::new(opening(n)))], 0));
+        assert_eq!(recent.write(&[Change::Open(Box::new(opening(n)))], 0), Some((0, MatchId(n))));
         recent.written(MatchId(n), Outcome::Done);
     }
 
@@ -190,6 +197,17 @@ mod tests {
             recent.write(std::slice::from_ref(&change), 1);
             assert_eq!(known(&recent, 1, 2), (false, false), "{change:?}");
         }
+    }
+
+    #[test]
+    fn what_is_opened_again_is_not_as_it_was() {
+        let recent = Recent::default();
+        let open = Change::Open(Box::new(opening(1)));
+        let seat = Seat { generation: 2, token: Some([8; 32]), ..opening(1).seats[0].clone() };
+        recent.write(&[open.clone(), Change::Seat(seat)], 0);
+        assert_eq!(recent.write(&[open], 0), None);
+        recent.written(MatchId(1), Outcome::Done);
+        assert_eq!(known(&recent, 1, 1), (false, false), "its token is an old one");
     }
 
     #[test]

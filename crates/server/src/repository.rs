@@ -1,5 +1,5 @@
-//! What is kept of matches: of most in the database, of drafts in memory, of those that were just opened in both. Whoever
-//! asks for a match does not know which; the first thing that a person does in a draft writes all of it.
+//! What is kept of matches: of most in the database, of drafts in memory, of those that were just opened in both.
+//! Whoever asks for a match does not know which; the first thing that a person does in a draft writes all of it.
 
 use crate::config::{Quotas, now};
 use crate::drafts::{Draft, Drafts, TooMany, Written};
@@ -92,9 +92,7 @@ impl Repository {
     }
 
     fn write(&self, epoch: u64, changes: Vec<Change>) -> Ticket {
-        let opens = self.recent.write(&changes, now());
-        let opened = changes.iter().position(|change| matches!(change, Change::Open(_))).filter(|_| opens);
-        let opened = opened.and_then(|i| Some((i, changes[i].of()?)));
+        let opened = self.recent.write(&changes, now());
         let writes = changes.len();
         let ticket = self.disk.commit(changes.into_iter().map(|change| Write { epoch, change }).collect());
         let Some((i, of)) = opened else { return ticket };

@@ -115,7 +115,7 @@ async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> 
         Route::Sit => pages::sit(beside(ask).await?).await,
         Route::TakeInvited => pages::take(beside(ask).await?).await,
         Route::Open => pages::open(beside(ask).await?).await,
-        _ => beside(move || answer_at_once(&ask()?)).await,
+        _ => beside(move || answer_whole(&ask()?)).await,
     }
 }
 
@@ -124,7 +124,7 @@ async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send +
     tokio::task::spawn_blocking(work).await.map_err(|_| internal())?
 }
 
-fn answer_at_once(asked: &Asked) -> Result<Answer, No> {
+fn answer_whole(asked: &Asked) -> Result<Answer, No> {
     match asked.route {
         Route::Style => Ok(with_type("text/css; charset=utf-8", pages::STYLE)),
         Route::App => file(asked),
