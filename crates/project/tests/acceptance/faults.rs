@@ -88,11 +88,11 @@ fn an_attribute_without_a_value_is_told_what_to_give_it() {
         "`b.moth` is null: give it a value where it is declared, `bool moth = false;`"
     );
     assert_eq!(
-        message("number moth;", "b.moth += 1;"),
+        message("number moth;", "number more = b.moth + 1;"),
         "`b.moth` is null: give it a value where it is declared, `number moth = 0;`"
     );
     assert_eq!(
-        message("string moth;", "b.moth = b.moth.slice(1);"),
+        message("string moth;", "number k = b.moth.length;"),
         "`b.moth` is null: give it a value where it is declared, `string moth = \"\";`"
     );
     // It was given null, and has no value that would be one for most.
