@@ -56,4 +56,5 @@ test("what one's own choice led to is news until something else comes", () => {
   expect(texts(newsOf(own, 0, -1))).toEqual(["a man is hit"]);
   expect(texts(newsOf([...own, at(5, did(1, "comes in"))], 0, -1))).toEqual(["comes in"]);
   expect(texts(newsOf([...own, at(4, said(0, "well"))], 0, -1))).toEqual(["well"]);
+  expect(texts(newsOf([at(3, said(0, "hi")), ...own], 0, -1))).toEqual(["hi", "a man is hit"]);
 });

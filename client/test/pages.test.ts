@@ -17,7 +17,8 @@ const at = (address: string) => {
 
 test("addresses mean pages", () => {
   expect(at("/")).toEqual({ page: "library", search: NO_SEARCH });
-  expect(at("/g/chess")).toEqual({ page: "game", game: "chess" });
+  expect(at("/g/chess")).toEqual({ page: "game", game: "chess", withOthers: false });
+  expect(at("/g/chess?with=friends")).toEqual({ page: "game", game: "chess", withOthers: true });
   expect(at("/m/a1-b2")).toEqual({ page: "match", match: "a1-b2" });
   expect(at("/r/a1?at=41&seat=0")).toEqual({ page: "replay", match: "a1", at: 41, seat: 0, ahead: false });
   expect(at("/r/a1?ahead")).toEqual({ page: "replay", match: "a1", at: null, seat: null, ahead: true });

@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: "library"; search: Search }
-  | { page: "game"; game: string }
+  | { page: "game"; game: string; withOthers: boolean }
   | { page: "match"; match: string }
   | { page: "replay"; match: string; at: number | null; seat: number | null; ahead: boolean }
   | { page: "invite"; code: string }
@@ -30,7 +30,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (first === "") return { page: "library", search: searchOf(query) };
   if (!name) return first === "me" ? { page: "mine" } : first === "settings" ? { page: "settings" } : UNKNOWN;
   if (!NAME.test(name)) return UNKNOWN;
-  if (first === "g") return { page: "game", game: name };
+  if (first === "g") return { page: "game", game: name, withOthers: query.get("with") === "friends" };
   if (first === "m") return { page: "match", match: name };
   if (first === "i") return { page: "invite", code: name };
   if (first === "r") {

@@ -24,10 +24,11 @@ export const lastSaid = (lines: readonly Line[]): number =>
 export function newsOf(lines: readonly Line[], seat: number | null, read: number): Line[] {
   const last = seat === null ? -1 : lines.findLastIndex(({ by }) => by === seat);
   const unread = new Set(unreadOf(lines, read));
-  const since = lines.filter((line, i) => (line.said ? unread.has(line) : i > last));
   const own = lines[last]?.v;
-  const later = since.filter(({ said, v }) => said || own === undefined || v !== own);
-  return later.length ? later : since;
+  const isOwn = ({ said, v }: Line) => !said && own !== undefined && v === own;
+  const isNew = (line: Line, i: number) => (line.said ? unread.has(line) : i > last);
+  const hasMore = lines.some((line, i) => i > last && isNew(line, i) && !isOwn(line));
+  return lines.filter((line, i) => isNew(line, i) && !(hasMore && isOwn(line)));
 }
 
 /** How much wider a bold letter is. */

@@ -90,8 +90,12 @@ fn strategy(
     if !is_near {
         return Err(None);
     }
-    let (found, _) = learn_for(1.0)?;
+    // Whether points are at stake may have turned out since, and then all was learned anew.
+    let (found, is_near) = learn_for(1.0)?;
     tell(&found);
+    if !is_near {
+        return Err(None);
+    }
     let strategy = Some(learner.strategy().to_texts());
     Ok(Note { strategy, ..note(game, options, None, None, found) })
 }

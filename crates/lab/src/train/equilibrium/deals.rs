@@ -120,7 +120,12 @@ impl Deals {
             None => {
                 let mut walk = Walk { began: self.nodes.len(), has_chance: false, may_go_on };
                 let edges = self.edges.len();
-                let (root, shape) = self.grow(&mut now, [0, 1].map(Path::start), &mut walk, 0)?;
+                let grown = self.grow(&mut now, [0, 1].map(Path::start), &mut walk, 0);
+                if grown.is_err() {
+                    self.nodes.truncate(walk.began);
+                    self.edges.truncate(edges);
+                }
+                let (root, shape) = grown?;
                 let new = self.all.len() as u32;
                 let number = *self.by_shape.entry(shape).or_insert(new);
                 if number == new {

@@ -45,8 +45,8 @@ impl fmt::Display for Unfit {
     }
 }
 
-/// To begin a match takes longer than to learn from its deal: for each that is begun, so many of the last ones are learned
-/// from again, in any order, each as often on average.
+/// To begin a match takes longer than to learn from its deal: for each that is begun, so many are learned from again, drawn
+/// evenly from the last ones.
 const AGAIN: usize = 7;
 const MAX_RECENT: usize = 1 << 16;
 
@@ -79,8 +79,8 @@ impl Learner {
         Ok(Learner { deals, random, recent, begun: 0, regrets, sums, iterations: 0 })
     }
 
-    /// One more match is begun, and each seat learns from its deal, and from some of those before. A deal that was not met before takes a while, in which
-    /// `may_go_on` is asked again and again.
+    /// One more match is begun, and each seat learns from its deal, and from some of those before. A deal that was not met
+    /// before takes a while, in which `may_go_on` is asked again and again.
     ///
     /// # Errors
     /// The game turns out to be none of those.
@@ -148,7 +148,9 @@ impl Learner {
     pub fn strategy(&self) -> Strategy {
         let mut strategy = Strategy::default();
         for set in &self.deals.sets {
+            // Where nothing was learned a bot searches.
             let sums = self.sums.get(set.first..set.first + set.moves.len());
+            let sums = sums.filter(|sums| sums.iter().any(|sum| *sum > 0.0));
             sums.into_iter().for_each(|sums| strategy.put(set.name, &set.moves, sums));
         }
         strategy
