@@ -219,9 +219,14 @@ impl<'a> Words<'a> {
 
 /// Values of which some name what the seat does not know: where these stand must not tell which ones they name.
 fn unknown_last(start: u64, all: impl Iterator<Item = (bool, u64)>) -> u64 {
-    let (known, unknown): (Vec<(bool, u64)>, Vec<(bool, u64)>) = all.partition(|(is_known, _)| *is_known);
-    let mut unknown: Vec<u64> = unknown.into_iter().map(|(_, h)| h).collect();
+    let (mut h, mut unknown) = (start, Vec::new());
+    for (is_known, value) in all {
+        if is_known {
+            h = mix(h, value);
+        } else {
+            unknown.push(value);
+        }
+    }
     unknown.sort_unstable();
-    let h = known.into_iter().fold(start, |h, (_, value)| mix(h, value));
     mix(unknown.iter().fold(h, |h, value| mix(h, *value)), unknown.len() as u64)
 }
