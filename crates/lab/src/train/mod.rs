@@ -1,5 +1,6 @@
-//! Finds out how bots play a game best: an equilibrium where the game is small and hides something; elsewhere it fits an evaluation to matches that they play, lets recipes play each other, and
-//! takes the best one only if it beats the usual one. It knows neither files nor terminals.
+//! Finds out how bots play a game best: an equilibrium where the game is small and hides something; elsewhere it fits
+//! an evaluation to matches that they play, lets recipes play each other, and takes the best one only if it beats the
+//! usual one. It knows neither files nor terminals.
 
 pub mod equilibrium;
 mod fit;
