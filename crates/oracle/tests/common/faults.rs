@@ -7,9 +7,7 @@ pub(crate) fn kind(message: &str) -> String {
     let is = |parts: &[&str]| parts.iter().any(|part| message.contains(part));
     let kind = if is(&["the key `", "the key in `", "the key is null"]) {
         "a key is null"
-    } else if message.contains("` is null: give it a value where it is declared") {
-        "null"
-    } else if message.ends_with(" is null") || message.ends_with(" works on null") {
+    } else if message.ends_with(" is null") || is(&[" works on null", "` is null: give it a value"]) {
         "null"
     } else if is(&["divides by zero", "a division by zero"]) {
         "division by zero"

@@ -155,11 +155,11 @@ fn who_looks_on_later_than_it_happens_is_told_no_past() {
 
 /// A seat answers its open question with a text.
 fn answer(room: &mut Room, seat: u64, text: &str) {
-    let asked = room.got(seat).into_iter().filter_map(|message| match message {
+    let mut asked = room.got(seat).into_iter().filter_map(|message| match message {
         ToClient::Ask(ask) => Some(ask.q),
         _ => None,
     });
-    let q = asked.last().unwrap_or(1);
+    let q = asked.next_back().unwrap_or(1);
     let id = room.id();
     room.say(seat, play(id, q, raw(&text)));
     room.settle();
