@@ -17,37 +17,35 @@ use bytecode::word;
 /// So many moves are looked at.
 const MAX_MOVES: usize = 5_000;
 
-impl Match {
-    /// Which condition refuses the move of a seat that reads so, with its place, as if that seat were to act now:
-    /// `` `return c.suit == led;` does not hold (game.tgdl:25) ``. None where none does or it is not known; it is of all
-    /// actions where the game was compiled to tell it, and otherwise of those that rule tests play or that give reasons.
-    pub fn failing(&self, seat: u32, text: &str) -> Option<String> {
-        if !matches!(self.position.waiting, Waiting::Act | Waiting::Over | Waiting::Stuck)
-            || seat >= self.players()
-        {
-            return None;
-        }
-        let wanted = words(text);
-        let mut position = self.position.clone();
-        position.waiting = Waiting::Act;
-        position.state.words[header::ACTIVE] = word::player(seat);
-        let mut machine = self.game.machine();
-        let mut runner = self.game.runner(&mut machine);
-        runner.grant();
-        let candidates = runner.list_unfiltered(&mut position, &Written::default())?;
-        for i in candidates.singles().into_iter().take(MAX_MOVES) {
-            let candidate = candidates.get(i);
-            let action = &self.game.program().actions[usize::from(candidate.action?)];
-            let Some(refusals) = &action.refusals else { continue };
-            if words(&describe(&self.game, &position, seat, candidate, candidates.len()).text) != wanted {
-                continue;
-            }
-            let (number, said) = runner.reason(&position, refusals, candidate.holder, candidate.inputs)?;
-            let reason = refusals.reasons[number];
-            return Some(refused_by(&self.game, &position, action, (reason, said), candidate.inputs));
-        }
-        None
+/// Which condition refuses the move of a seat that reads so, with its place, as if that seat were to act now:
+/// `` `return c.suit == led;` does not hold (game.tgdl:25) ``. None where none does or it is not known; it is of all
+/// actions where the game was compiled to tell it, and otherwise of those that rule tests play or that give reasons.
+pub fn failing_condition(now: &Match, seat: u32, text: &str) -> Option<String> {
+    if !matches!(now.position.waiting, Waiting::Act | Waiting::Over | Waiting::Stuck)
+        || seat >= now.players()
+    {
+        return None;
     }
+    let wanted = words(text);
+    let mut position = now.position.clone();
+    position.waiting = Waiting::Act;
+    position.state.words[header::ACTIVE] = word::player(seat);
+    let mut machine = now.game.machine();
+    let mut runner = now.game.runner(&mut machine);
+    runner.grant();
+    let candidates = runner.list_unfiltered(&mut position, &Written::default())?;
+    for i in candidates.singles().into_iter().take(MAX_MOVES) {
+        let candidate = candidates.get(i);
+        let action = &now.game.program().actions[usize::from(candidate.action?)];
+        let Some(refusals) = &action.refusals else { continue };
+        if words(&describe(&now.game, &position, seat, candidate, candidates.len()).text) != wanted {
+            continue;
+        }
+        let (number, said) = runner.reason(&position, refusals, candidate.holder, candidate.inputs)?;
+        let reason = refusals.reasons[number];
+        return Some(refused_by(&now.game, &position, action, (reason, said), candidate.inputs));
+    }
+    None
 }
 
 /// What refuses an action, with its place: a condition, with what the rules say of it, or an input.

@@ -8,7 +8,7 @@ use engine::question::{Answer, Refused, WhyNot};
 use engine::record::{Step, StepKind};
 use engine::tabletop::{self, Entry, Tabletop};
 use engine::view::Viewer;
-use engine::{Choices, Game, Match, Stopped};
+use engine::{Choices, Game, Match, Stopped, failing_condition};
 use project::{Loaded, Source};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -488,10 +488,10 @@ fn again(now: &mut Match, step: &Step) -> Result<(), String> {
         Refused::Ambiguous(_) => first_like(now, seat, text).ok_or_else(|| refused.to_string()),
         Refused::Illegal(_) => Err(match now.seat(seat).why(text) {
             Ok(WhyNot::Because(why)) => why,
-            _ => now.failing(seat, text).unwrap_or_else(|| beyond(&refused.to_string(), text)),
+            _ => failing_condition(now, seat, text).unwrap_or_else(|| beyond(&refused.to_string(), text)),
         }),
         // Where it could not act, others may be asked or the match be over because of that.
-        Refused::Over | Refused::NotAsked => Err(match now.failing(seat, text) {
+        Refused::Over | Refused::NotAsked => Err(match failing_condition(now, seat, text) {
             Some(why) => format!("{why}; {refused}"),
             None => refused.to_string(),
         }),

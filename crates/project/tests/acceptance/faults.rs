@@ -99,7 +99,8 @@ fn an_attribute_without_a_value_is_told_what_to_give_it() {
     assert_eq!(message("bool moth = false;", "b.moth = null; if (b.moth) { }"), "`b.moth` is null");
     assert_eq!(message("Box moth;", "b.moth.moth = b;"), "`b.moth` is null");
     // Of two that are called so, one has a value.
-    assert_eq!(message("bool moth; number size = 3;", "b.size = null; b.size += 1;"), "`b.size` is null");
+    let counted = message("bool moth; number size = 3;", "b.size = null; b.size += 1;");
+    assert_eq!(counted, "`b.size += 1` is null or works on null");
 }
 
 #[test]

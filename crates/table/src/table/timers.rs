@@ -8,7 +8,7 @@ use engine::view::Viewer;
 use store::{Millis, SeatKind, StepKind};
 
 /// A match that nobody wanted anything of for so long leaves memory; a table at which nobody is goes then. One that is
-/// over goes as soon as nobody is there: whoever comes back gets what was kept.
+/// over goes as soon as nobody is there, where it is still in memory: whoever comes back gets what was kept.
 const IDLE: Millis = 60_000;
 
 impl Table {
