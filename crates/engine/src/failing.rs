@@ -21,8 +21,7 @@ const MAX_MOVES: usize = 5_000;
 /// `` `return c.suit == led;` does not hold (game.tgdl:25) ``. None where none does or it is not known; it is of all
 /// actions where the game was compiled to tell it, and otherwise of those that rule tests play or that give reasons.
 pub fn failing_condition(now: &Match, seat: u32, text: &str) -> Option<String> {
-    if !matches!(now.position.waiting, Waiting::Act | Waiting::Over | Waiting::Stuck)
-        || seat >= now.players()
+    if !matches!(now.position.waiting, Waiting::Act | Waiting::Over | Waiting::Stuck) || seat >= now.players()
     {
         return None;
     }
