@@ -78,6 +78,17 @@ impl Outbox {
         self.changed.notify_one();
     }
 
+    /// The last that is sent, also where something was thrown away before; then the socket is closed.
+    pub(crate) fn close_with(&self, text: Arc<str>) {
+        let mut state = self.lock();
+        if !state.is_closed {
+            state.bytes += text.len();
+            state.messages.push_back(text);
+            state.is_closed = true;
+        }
+        self.changed.notify_one();
+    }
+
     /// Whether nothing more that is put in is sent.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock().is_closed
@@ -138,9 +149,10 @@ mod tests {
         assert!(together.iter().all(|text| !outbox.put(Arc::from(*text))), "and so does what comes with it");
         outbox.wake();
         assert_eq!(sent(&outbox), together.map(|text| Next::Send(Arc::from(text))));
-        push("last");
-        outbox.close();
+        assert!(!push("1") && !push("2") && !push("3") && push("4"), "too much");
+        outbox.close_with(Arc::from("last"));
         push("too late");
+        outbox.close_with(Arc::from("later"));
         assert_eq!(sent(&outbox)[..2], [Next::Send(Arc::from("last")), Next::Close]);
     }
 }

@@ -19,6 +19,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use store::MatchId;
 use table::{ConnId, Input};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -34,6 +35,12 @@ const MAX_BAD: u32 = 10;
 
 /// One that goes on after so many were too many floods.
 const MAX_TOO_MANY: u32 = 100;
+
+/// So long a client that is sent away is given to read why.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// So many bytes that it sent before it could know are read; whoever sends more is cut off.
+const MAX_UNREAD: usize = 1024 * 1024;
 
 /// A message that is too long, by no more than this, is refused; a longer one ends the socket.
 const MAX_TAKEN: usize = 2 * MAX_FRAME;
@@ -60,7 +67,7 @@ pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
     let (mut sink, mut source) = stream.split();
     if let Some(joined) = greet(&app, &mut source, asking).await {
         match joined {
-            Ok(joined) => attend(&app, sink, source, &joined).await,
+            Ok(joined) => attend(&app, &mut sink, &mut source, &joined).await,
             Err(bye) => {
                 let text = ToClient::Bye(bye).to_text();
                 let said = async { sink.send(Message::text(text)).await.and(sink.close().await) };
@@ -68,8 +75,26 @@ pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
                 _ = timeout(app.config.quotas.stalled, said).await;
             }
         }
+        if let Ok(stream) = sink.reunite(source) {
+            _ = timeout(LINGER, read_out(stream)).await;
+        }
     }
     app.metrics.sockets.fetch_sub(1, Relaxed);
+}
+
+/// Reads, and throws away, what the other side still sends, until that has closed the connection. A connection that is
+/// closed with bytes unread is reset, and a reset takes from the other side the farewell that it has not read yet.
+async fn read_out(mut stream: Stream) {
+    let raw = stream.get_mut();
+    if raw.shutdown().await.is_ok() {
+        let mut unread = vec![0; MAX_TOGETHER];
+        let mut left = MAX_UNREAD;
+        while let Ok(read @ 1..) = raw.read(&mut unread).await
+            && read < left
+        {
+            left -= read;
+        }
+    }
 }
 
 /// A socket that has said hello.
@@ -138,8 +163,8 @@ async fn join(app: &Arc<App>, hello: Hello) -> Result<Joined, Refusal> {
 /// Until the socket or the match has enough of it.
 async fn attend(
     app: &Arc<App>,
-    sink: SplitSink<Stream, Message>,
-    source: SplitStream<Stream>,
+    sink: &mut SplitSink<Stream, Message>,
+    source: &mut SplitStream<Stream>,
     joined: &Joined,
 ) {
     let _here = app.store.here(joined.of);
@@ -149,8 +174,7 @@ async fn attend(
         () = &mut sending => {}
         why = receive(app, source, joined) => if let Some(why) = why {
             let retry = (why == ByeWhy::TooMuch).then_some(10_000);
-            joined.outbox.push(Arc::from(ToClient::Bye(Bye { why, retry }).to_text()));
-            joined.outbox.close();
+            joined.outbox.close_with(Arc::from(ToClient::Bye(Bye { why, retry }).to_text()));
             // Who does not take a farewell goes without.
             _ = timeout(app.config.quotas.stalled.min(Duration::from_secs(1)), sending).await;
         }
@@ -161,7 +185,7 @@ async fn attend(
     app.hub.send_always(joined.of, left).ok();
 }
 
-async fn send(app: &Arc<App>, mut sink: SplitSink<Stream, Message>, joined: &Joined) {
+async fn send(app: &Arc<App>, sink: &mut SplitSink<Stream, Message>, joined: &Joined) {
     let stalled = app.config.quotas.stalled;
     let mut next = joined.outbox.next().await;
     loop {
@@ -212,7 +236,7 @@ struct Allowance {
 }
 
 /// Until the socket is closed or has said too much; why it is sent away, where it is.
-async fn receive(app: &Arc<App>, mut source: SplitStream<Stream>, joined: &Joined) -> Option<ByeWhy> {
+async fn receive(app: &Arc<App>, source: &mut SplitStream<Stream>, joined: &Joined) -> Option<ByeWhy> {
     let quotas = &app.config.quotas;
     let full = |rate: Rate| Bucket::full(rate, now());
     let (messages, chat, look_ups) = (full(quotas.messages), full(quotas.chat), full(quotas.look_ups));

@@ -210,6 +210,19 @@ fn floods_meet_their_limits_and_leave_others_alone() {
 }
 
 #[test]
+fn whoever_sends_too_long_a_message_reads_why_they_are_sent_away() {
+    let house = House::new(generous());
+    let opened = open(house.address(), "tic-tac-toe", &["me", "me"], &json!({}));
+    let (name, token) = (name_of(&opened), token_of(&opened, 0));
+    let mut client = Client::join(house.address(), &name, Some(&token), None).greeted();
+    // Much of it is on its way when the server has read enough.
+    client.send(&"x".repeat(10 * wire::MAX_FRAME));
+    let bye = client.until(|message| matches!(message, ToClient::Bye(_)));
+    assert!(matches!(&bye, ToClient::Bye(bye) if bye.why == ByeWhy::TooMuch), "{bye:?}");
+    assert!(client.next().is_none());
+}
+
+#[test]
 fn whoever_reads_nothing_holds_up_nobody() {
     let house = House::new(Quotas { outbox_messages: 8, ..generous() });
     let opened = open(house.address(), "tic-tac-toe", &["me", "me"], &json!({}));
