@@ -196,11 +196,16 @@ fn keep(app: &App, opening: Opening, program: &library::Opened) -> Result<(), No
     let at = opening.row.opened;
     let (options, limits) = (opening.row.options.clone(), opening.row.limits.clone());
     let open = Change::Open(Box::new(opening));
-    if let Err(why) = write(app, of, vec![Change::Program(program.program(at)), open.clone()]) {
-        if !has_same_rules(app, program, &options, &limits)? {
-            return Err(why);
+    // A program is long, and most matches begin with one that is there.
+    let is_there = app.store.had_program(&program.hash) && write(app, of, vec![open.clone()]).is_ok();
+    if !is_there {
+        if let Err(why) = write(app, of, vec![Change::Program(program.program(at)), open.clone()]) {
+            if !has_same_rules(app, program, &options, &limits)? {
+                return Err(why);
+            }
+            write(app, of, vec![open])?;
         }
-        write(app, of, vec![open])?;
+        app.store.has_program(program.hash);
     }
     app.metrics.matches.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     Ok(())

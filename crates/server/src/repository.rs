@@ -3,15 +3,20 @@
 
 use crate::config::{Quotas, now};
 use crate::drafts::{Draft, Drafts, TooMany, Written};
+use crate::lock;
 use crate::metrics::Metrics;
 use crate::recent::Recent;
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
 use store::sqlite::SqliteStore;
 use store::{
     Change, Failure, Hash, Invite, Listed, Match, MatchId, Outcome, Program, Seat, State, Store as _, Stored,
     Ticket, Write,
 };
+
+/// Of so many programs it is known that they are there.
+const MAX_PROGRAMS: usize = 1_024;
 
 #[derive(Debug)]
 pub(crate) struct Repository {
@@ -19,6 +24,8 @@ pub(crate) struct Repository {
     drafts: Arc<Drafts>,
     recent: Arc<Recent>,
     metrics: Arc<Metrics>,
+    /// Of programs that matches were opened with, which may have been removed since.
+    programs: Mutex<BTreeSet<Hash>>,
 }
 
 /// As long as there is one, a socket is at a match.
@@ -36,7 +43,8 @@ impl Drop for Here<'_> {
 
 impl Repository {
     pub(crate) fn new(disk: SqliteStore, quotas: &Quotas, metrics: Arc<Metrics>) -> Repository {
-        Repository { disk, drafts: Arc::new(Drafts::new(quotas)), recent: Arc::default(), metrics }
+        let (drafts, recent, programs) = (Arc::new(Drafts::new(quotas)), Arc::default(), Mutex::default());
+        Repository { disk, drafts, recent, metrics, programs }
     }
 
     /// For what is about no match.
@@ -101,6 +109,20 @@ impl Repository {
             recent.written(of, outcomes.get(i).copied().unwrap_or(Outcome::Unknown));
             outcomes.to_vec()
         })
+    }
+
+    /// Whether a program was there when a match was opened last with it.
+    pub(crate) fn had_program(&self, program: &Hash) -> bool {
+        lock(&self.programs).contains(program)
+    }
+
+    /// A match was opened with a program.
+    pub(crate) fn has_program(&self, program: Hash) {
+        let mut programs = lock(&self.programs);
+        if programs.len() >= MAX_PROGRAMS {
+            programs.clear();
+        }
+        programs.insert(program);
     }
 
     pub(crate) fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure> {

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 use store::{Change, Failure, MatchId, Millis, Stored};
 use table::{Bench, Condition, ConnId, Grant, Input, Loading, NoPage, Output, Page, Seated, Table};
 use tokio::sync::oneshot;
@@ -58,6 +59,9 @@ pub(crate) enum Job {
 /// Nothing to do for so long at most, so that clocks are looked at.
 const NAP: Duration = Duration::from_millis(500);
 
+/// A thread that had nothing to do for less than this gathers jobs for so long, instead of being woken for each.
+const BREATH: Duration = Duration::from_millis(1);
+
 /// A clock that has run out while its match could not be read is looked at again after so long.
 const AGAIN: Millis = 1_000;
 
@@ -71,6 +75,8 @@ pub(crate) struct Shard {
     due: BTreeSet<(Millis, MatchId)>,
     conns: BTreeMap<ConnId, (MatchId, Arc<Outbox>)>,
     bench: Bench,
+    /// Whether the last job that was waited for came soon.
+    is_busy: bool,
 }
 
 struct Kept {
@@ -94,7 +100,7 @@ enum Waiting {
 impl Shard {
     pub(crate) fn new(app: Arc<App>, number: usize, inbox: Receiver<Job>, own: Sender<Job>) -> Shard {
         let (tables, due, conns) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
-        Shard { app, inbox, own, number, tables, due, conns, bench: Bench::new() }
+        Shard { app, inbox, own, number, tables, due, conns, bench: Bench::new(), is_busy: false }
     }
 
     /// `clocks` says when clocks of matches run out.
@@ -104,7 +110,7 @@ impl Shard {
             let nap = self.due.first().map_or(NAP, |(at, _)| {
                 Duration::from_millis(u64::try_from(at - now()).unwrap_or(0)).min(NAP)
             });
-            match self.inbox.recv_timeout(nap) {
+            match self.next(nap) {
                 Ok(Job::Stop { why, retry }) => return self.stop(why, retry),
                 Ok(job) => {
                     self.app.hub.taken(self.number);
@@ -115,6 +121,24 @@ impl Shard {
             }
             self.pass();
         }
+    }
+
+    /// The next job, where one comes in time. To be woken costs as much as many a job.
+    fn next(&mut self, nap: Duration) -> Result<Job, RecvTimeoutError> {
+        let here = |inbox: &Receiver<Job>| inbox.try_recv().ok();
+        if let Some(job) = here(&self.inbox) {
+            return Ok(job);
+        }
+        if self.is_busy {
+            thread::sleep(nap.min(BREATH));
+            if let Some(job) = here(&self.inbox) {
+                return Ok(job);
+            }
+        }
+        let since = Instant::now();
+        let next = self.inbox.recv_timeout(nap);
+        self.is_busy = since.elapsed() < BREATH;
+        next
     }
 
     fn take(&mut self, job: Job) {
@@ -190,7 +214,7 @@ impl Shard {
 
     fn give(&mut self, of: MatchId, input: Input) {
         let now = now();
-        let began = std::time::Instant::now();
+        let began = Instant::now();
         self.table(of, None);
         let Some(kept) = self.tables.get_mut(&of) else { return };
         let outputs = kept.table.on(input, now, &mut self.bench);
@@ -274,7 +298,7 @@ impl Shard {
             kept.clock = standing.due;
         }
         // The store's own thread must not hold the app: it would be the one to close the store.
-        let (own, began) = (self.own.clone(), std::time::Instant::now());
+        let (own, began) = (self.own.clone(), Instant::now());
         let (metrics, waiting) = (Arc::clone(&self.app.metrics), self.app.hub.counter(self.number));
         let ticket = self.app.store.commit(of, self.app.epoch(of), vec![change]);
         ticket.then(move |outcomes| {
@@ -286,7 +310,7 @@ impl Shard {
     }
 
     fn load(&mut self, of: MatchId) {
-        let began = std::time::Instant::now();
+        let began = Instant::now();
         let (stored, rules) = match self.app.store.load(of) {
             Ok(Some(stored)) => {
                 let rules = self.app.rules_of(&stored.row);

@@ -66,16 +66,16 @@ pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
     app.metrics.sockets.fetch_add(1, Relaxed);
     let (mut sink, mut source) = stream.split();
     if let Some(joined) = greet(&app, &mut source, asking).await {
-        match joined {
+        let is_sent_away = match joined {
             Ok(joined) => attend(&app, &mut sink, &mut source, &joined).await,
             Err(bye) => {
                 let text = ToClient::Bye(bye).to_text();
                 let said = async { sink.send(Message::text(text)).await.and(sink.close().await) };
                 // Who does not take a farewell goes without.
-                _ = timeout(app.config.quotas.stalled, said).await;
+                timeout(app.config.quotas.stalled, said).await.is_ok()
             }
-        }
-        if let Ok(stream) = sink.reunite(source) {
+        };
+        if is_sent_away && let Ok(stream) = sink.reunite(source) {
             _ = timeout(LINGER, read_out(stream)).await;
         }
     }
@@ -160,29 +160,32 @@ async fn join(app: &Arc<App>, hello: Hello) -> Result<Joined, Refusal> {
     Ok(Joined { of, conn, outbox })
 }
 
-/// Until the socket or the match has enough of it.
+/// Until the socket or the match has enough of it; whether it was the match.
 async fn attend(
     app: &Arc<App>,
     sink: &mut SplitSink<Stream, Message>,
     source: &mut SplitStream<Stream>,
     joined: &Joined,
-) {
+) -> bool {
     let _here = app.store.here(joined.of);
     let sending = send(app, sink, joined);
     tokio::pin!(sending);
-    tokio::select! {
-        () = &mut sending => {}
+    let is_sent_away = tokio::select! {
+        () = &mut sending => true,
         why = receive(app, source, joined) => if let Some(why) = why {
             let retry = (why == ByeWhy::TooMuch).then_some(10_000);
             joined.outbox.close_with(Arc::from(ToClient::Bye(Bye { why, retry }).to_text()));
             // Who does not take a farewell goes without.
-            _ = timeout(app.config.quotas.stalled.min(Duration::from_secs(1)), sending).await;
+            timeout(app.config.quotas.stalled.min(Duration::from_secs(1)), sending).await.is_ok()
+        } else {
+            false
         }
-    }
+    };
     joined.outbox.close();
     let left = Job::Input(joined.of, Box::new(Input::Left { conn: joined.conn }));
     // Where the thread is gone the server stops.
     app.hub.send_always(joined.of, left).ok();
+    is_sent_away
 }
 
 async fn send(app: &Arc<App>, sink: &mut SplitSink<Stream, Message>, joined: &Joined) {

@@ -7,11 +7,11 @@ use futures_util::future::select_all;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::error::Error;
-use std::io::{Read as _, Write as _};
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_tungstenite::WebSocketStream;
@@ -42,6 +42,8 @@ pub(crate) struct Plan {
 /// A match and the sockets of its seats.
 pub(crate) struct Match {
     seats: Vec<Seat>,
+    /// Whoever opened it.
+    caller: Caller,
     random: Random,
 }
 
@@ -88,30 +90,69 @@ impl Match {
     }
 }
 
-async fn post(address: SocketAddr, path: &'static str, body: &Value) -> Result<Value, Failure> {
-    let body = body.to_string();
-    let head = format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    let asked = move || {
-        let mut stream = std::net::TcpStream::connect(address)?;
-        stream.write_all(head.as_bytes())?;
-        let mut text = String::new();
-        stream.read_to_string(&mut text).map(|_| text)
-    };
-    let text = tokio::task::spawn_blocking(asked).await??;
-    let body = text.split_once("\r\n\r\n").ok_or("no answer")?.1;
-    Ok(serde_json::from_str(body)?)
+/// A connection over which somebody opens one match after the other, as a browser does.
+struct Caller {
+    address: SocketAddr,
+    stream: Option<BufStream<TcpStream>>,
 }
 
-async fn open(plan: &Plan, seed: u64) -> Result<Match, Failure> {
+impl Caller {
+    /// Over a connection that was closed meanwhile, once more over a new one.
+    async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Failure> {
+        if self.stream.is_some()
+            && let Ok(answer) = self.try_post(path, body).await
+        {
+            return Ok(answer);
+        }
+        self.stream = None;
+        self.try_post(path, body).await
+    }
+
+    async fn try_post(&mut self, path: &str, body: &Value) -> Result<Value, Failure> {
+        let body = body.to_string();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        let mut stream = match self.stream.take() {
+            Some(stream) => stream,
+            None => {
+                let stream = TcpStream::connect(self.address).await?;
+                stream.set_nodelay(true)?;
+                BufStream::new(stream)
+            }
+        };
+        stream.write_all(head.as_bytes()).await?;
+        stream.write_all(body.as_bytes()).await?;
+        stream.flush().await?;
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if stream.read_line(&mut line).await? == 0 {
+                return Err("the connection was closed".into());
+            }
+            match line.trim_end().split_once(": ") {
+                Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                    length = value.parse()?
+                }
+                None if line.trim_end().is_empty() => break,
+                _ => {}
+            }
+        }
+        let mut answer = vec![0; length];
+        stream.read_exact(&mut answer).await?;
+        self.stream = Some(stream);
+        Ok(serde_json::from_slice(&answer)?)
+    }
+}
+
+async fn open(plan: &Plan, seed: u64, mut caller: Caller) -> Result<Match, Failure> {
     let (address, me) = (plan.address, json!({ "me": { "name": "Load" } }));
     let game = &plan.game;
     let fewest = if game == "hearts" { 4 } else { 2 };
     let wanted = json!({ "game": game, "seats": vec![me; fewest] });
-    let opened = post(address, "/api/matches", &wanted).await?;
+    let opened = caller.post("/api/matches", &wanted).await?;
     let name = opened["match"].as_str().ok_or_else(|| opened.to_string())?;
     let mut seats = Vec::new();
     for seat in opened["seats"].as_array().into_iter().flatten() {
@@ -123,7 +164,7 @@ async fn open(plan: &Plan, seed: u64) -> Result<Match, Failure> {
         socket.send(Message::text(hello.to_string())).await?;
         seats.push(Seat { socket, ask: None, is_over: false, bytes: 0 });
     }
-    let mut made = Match { seats, random: Random::new(seed) };
+    let mut made = Match { seats, caller, random: Random::new(seed) };
     for seat in &mut made.seats {
         while !matches!(seat.hear().await?, ToClient::People(_)) {}
     }
@@ -134,7 +175,8 @@ async fn open(plan: &Plan, seed: u64) -> Result<Match, Failure> {
 pub(crate) async fn sit_down(plan: &Plan, matches: usize) -> Result<Vec<Match>, Box<dyn Error>> {
     let mut made = Vec::new();
     for n in 0..matches {
-        made.push(open(plan, n as u64).await.map_err(|error| error.to_string())?);
+        let caller = Caller { address: plan.address, stream: None };
+        made.push(open(plan, n as u64, caller).await.map_err(|error| error.to_string())?);
     }
     Ok(made)
 }
@@ -179,7 +221,7 @@ async fn run(mut now: Match, plan: Plan, began: Instant, n: u64) -> Played {
             Ok(false) => {
                 played.matches += 1;
                 played.bytes += now.bytes();
-                match open(&plan, n).await {
+                match open(&plan, n, now.caller).await {
                     Ok(next) => now = next,
                     Err(error) => {
                         played.failures.push(error.to_string());

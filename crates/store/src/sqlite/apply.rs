@@ -1,12 +1,12 @@
 //! A change as SQL, within a transaction that somebody else begins and commits. What it means is told by
 //! `crate::tables`, which the tests compare it with.
 
-use super::read;
+use super::read::{self, NUMBER};
 use crate::rows::{Hash, Invite, MatchId, Millis, Program, Seat, SeatKind};
 use crate::store::someone;
 use crate::tables::{is_same_match, is_sound};
 use crate::write::{Change, NextStep, Opening, Outcome, Standing};
-use rusqlite::{Connection, Error, ErrorCode, Params, params};
+use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, Params, params};
 
 type Result<T> = rusqlite::Result<T>;
 
@@ -34,7 +34,8 @@ pub(super) fn apply(c: &Connection, change: &Change) -> Result<Outcome> {
             if read::match_of(c, given.of)?.is_none() {
                 return Ok(Outcome::Conflict);
             }
-            let sql = "insert into chat values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing";
+            let sql = "insert into chat select number, ?2, ?3, ?4, ?5, ?6 from game_match where id = ?1 \
+                on conflict do nothing";
             if rows(c, sql, (given.of, given.n, given.at, given.seat, &given.text, given.id))? == 1 {
                 return Ok(Outcome::Done);
             }
@@ -97,7 +98,7 @@ fn insert_match(c: &Connection, opening: &Opening) -> Result<Outcome> {
     if !is_sound(opening) || !c.prepare_cached(known)?.exists([row.program])? {
         return Ok(Outcome::Conflict);
     }
-    let sql = "insert into game_match values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?12, ?13, ?14, null)";
+    let sql = "insert into game_match values (null, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?12, ?13, ?14, null)";
     rows(
         c,
         sql,
@@ -129,23 +130,25 @@ fn insert_match(c: &Connection, opening: &Opening) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The key of `game_match` is where a step fits, so that two writers never both succeed.
+/// The row of the match is where a step fits, so that two writers never both succeed.
 fn step(c: &Connection, NextStep { of, before, step, standing }: &NextStep) -> Result<Outcome> {
     let fits = "update game_match set steps = ?2 + 1, chain = ?4, state = ?5, due = ?6, touched = ?7 \
         where id = ?1 and steps = ?2 and chain = ?3 \
-        and not exists (select 1 from step where match = ?1 and n = ?2)";
+        and not exists (select 1 from step where match = number and n = ?2) returning number";
     let Standing { state, due, touched } = standing;
-    if rows(c, fits, params![of, step.n, before, step.chain, state, due, touched])? == 0 {
-        let kept = "select 1 from step where match = ?1 and n = ?2 and chain = ?3";
-        return Ok(done_if(c.prepare_cached(kept)?.exists((of, step.n, step.chain))?));
-    }
+    let params = params![of, step.n, before, step.chain, state, due, touched];
+    let number = c.prepare_cached(fits)?.query_row(params, |row| row.get::<_, i64>(0)).optional()?;
+    let Some(number) = number else {
+        let kept = format!("select 1 from step where match = {NUMBER} and n = ?2 and chain = ?3");
+        return Ok(done_if(c.prepare_cached(&kept)?.exists((of, step.n, step.chain))?));
+    };
     let insert = "insert into step values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
     let fingerprint = step.fingerprint.map(u64::cast_signed);
     rows(
         c,
         insert,
         params![
-            of,
+            number,
             step.n,
             step.kind,
             step.seat,
@@ -162,7 +165,7 @@ fn step(c: &Connection, NextStep { of, before, step, standing }: &NextStep) -> R
 }
 
 fn seat(c: &Connection, seat: &Seat) -> Result<Outcome> {
-    let sql = "insert into seat select ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 from game_match \
+    let sql = "insert into seat select number, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 from game_match \
         where id = ?1 and ?2 < players \
         on conflict (match, n) do update set name = ?3, kind = ?4, bot = ?5, token = ?6, generation = ?7, \
         team = ?8, is_forgotten = ?9 where generation <= ?7";
@@ -170,7 +173,7 @@ fn seat(c: &Connection, seat: &Seat) -> Result<Outcome> {
     one_row(c, sql, params![of, n, name, kind, bot, token, generation, team, is_forgotten])
 }
 
-const INVITE: &str = "insert into invite values (?1, ?2, ?3, ?4, ?5)";
+const INVITE: &str = "insert into invite select ?1, number, ?3, ?4, ?5 from game_match where id = ?2";
 
 fn invite(c: &Connection, invite: &Invite) -> Result<Outcome> {
     if read::match_of(c, invite.of)?.is_none() {
@@ -209,13 +212,16 @@ fn rematch(c: &Connection, of: MatchId, next: &Opening) -> Result<Outcome> {
 }
 
 fn forget(c: &Connection, of: MatchId, n: u32, token: &Hash) -> Result<Outcome> {
-    let sql = "update seat set name = ?4, kind = ?5, token = null, generation = generation + 1, is_forgotten = 1 \
-        where match = ?1 and n = ?2 and token = ?3";
+    let sql = &format!(
+        "update seat set name = ?4, kind = ?5, token = null, generation = generation + 1, is_forgotten = 1 \
+        where match = {NUMBER} and n = ?2 and token = ?3"
+    );
     if rows(c, sql, params![of, n, token, someone(), SeatKind::Left])? == 0 {
         return Ok(Outcome::Conflict);
     }
-    rows(c, "delete from chat where match = ?1 and seat = ?2", (of, n))?;
-    let stays = "select 1 from seat where match = ?1 and not is_forgotten and kind in (?2, ?3)";
+    rows(c, &format!("delete from chat where match = {NUMBER} and seat = ?2"), (of, n))?;
+    let stays =
+        &format!("select 1 from seat where match = {NUMBER} and not is_forgotten and kind in (?2, ?3)");
     if !c.prepare_cached(stays)?.exists((of, SeatKind::Human, SeatKind::Left))? {
         remove(c, of)?;
     }
@@ -225,10 +231,10 @@ fn forget(c: &Connection, of: MatchId, n: u32, token: &Hash) -> Result<Outcome> 
 /// Removes a match and all that belongs to it.
 pub(super) fn remove(c: &Connection, of: MatchId) -> Result<()> {
     for sql in [
-        "delete from step where match = ?1",
-        "delete from chat where match = ?1",
-        "delete from invite where match = ?1",
-        "delete from seat where match = ?1",
+        &format!("delete from step where match = {NUMBER}"),
+        &format!("delete from chat where match = {NUMBER}"),
+        &format!("delete from invite where match = {NUMBER}"),
+        &format!("delete from seat where match = {NUMBER}"),
         "delete from game_match where id = ?1",
     ] {
         rows(c, sql, [of])?;

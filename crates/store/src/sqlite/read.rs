@@ -61,12 +61,15 @@ impl ToSql for Chain {
     }
 }
 
-pub(super) const MATCH: &str = "id, public, program, options, players, seed, limits, semantics, state, steps, chain, settings, due, opened, touched, rematch";
-pub(super) const SEAT: &str = "match, n, name, kind, bot, token, generation, team, is_forgotten";
-pub(super) const INVITE: &str = "hash, match, seat, uses, until";
-pub(super) const STEP: &str = "n, kind, seat, candidate, text, at, spent, id, fingerprint, chain";
-pub(super) const CHAT: &str = "match, n, at, seat, text, id";
-pub(super) const PROGRAM: &str = "hash, name, files, semantics, added, by_owner, state";
+/// The number that the rows of a match have, whose id is the first parameter.
+pub(super) const NUMBER: &str = "(select number from game_match where id = ?1)";
+
+const MATCH: &str = "id, public, program, options, players, seed, limits, semantics, state, steps, chain, settings, due, opened, touched, rematch";
+const SEAT: &str = "(select id from game_match where number = match), n, name, kind, bot, token, generation, team, is_forgotten";
+const INVITE: &str = "hash, (select id from game_match where number = match), seat, uses, until";
+const STEP: &str = "n, kind, seat, candidate, text, at, spent, id, fingerprint, chain";
+const CHAT: &str = "(select id from game_match where number = match), n, at, seat, text, id";
+const PROGRAM: &str = "hash, name, files, semantics, added, by_owner, state";
 
 fn match_row(row: &Row<'_>) -> rusqlite::Result<Match> {
     Ok(Match {
@@ -174,16 +177,16 @@ pub(super) fn match_of(connection: &Connection, of: MatchId) -> rusqlite::Result
 }
 
 pub(super) fn seat(connection: &Connection, of: MatchId, n: u32) -> rusqlite::Result<Option<Seat>> {
-    let sql = format!("select {SEAT} from seat where match = ?1 and n = ?2");
+    let sql = format!("select {SEAT} from seat where match = {NUMBER} and n = ?2");
     one(connection, &sql, (of, n), seat_row)
 }
 
 pub(super) fn seats(connection: &Connection, of: MatchId) -> rusqlite::Result<Vec<Seat>> {
-    all(connection, &format!("select {SEAT} from seat where match = ?1 order by n"), [of], seat_row)
+    all(connection, &format!("select {SEAT} from seat where match = {NUMBER} order by n"), [of], seat_row)
 }
 
 pub(super) fn chat(connection: &Connection, of: MatchId, n: u32) -> rusqlite::Result<Option<Chat>> {
-    let sql = format!("select {CHAT} from chat where match = ?1 and n = ?2");
+    let sql = format!("select {CHAT} from chat where match = {NUMBER} and n = ?2");
     one(connection, &sql, (of, n), chat_row)
 }
 
@@ -234,8 +237,8 @@ pub(super) fn load(connection: &Connection, of: MatchId) -> Result<Option<Stored
 
 fn rows_of(connection: &Connection, of: MatchId) -> rusqlite::Result<Option<Stored>> {
     let Some(row) = match_of(connection, of)? else { return Ok(None) };
-    let steps = format!("select {STEP} from step where match = ?1 order by n limit ?2");
-    let chat = format!("select {CHAT} from chat where match = ?1 order by n");
+    let steps = format!("select {STEP} from step where match = {NUMBER} order by n limit ?2");
+    let chat = format!("select {CHAT} from chat where match = {NUMBER} order by n");
     Ok(Some(Stored {
         seats: seats(connection, of)?,
         steps: all(connection, &steps, (of, MAX_STEPS), step_row)?,

@@ -1,6 +1,7 @@
 //! Finding and removing what is older than it may be, in portions, so that commits do not wait for it.
 
-use super::{apply, read};
+use super::apply;
+use super::read::{self, NUMBER};
 use crate::rows::{Match, MatchId, MatchState, Millis};
 use crate::store::{Retained, Retention};
 use crate::tables::oldest;
@@ -37,7 +38,7 @@ fn is_old(row: &Match, now: Millis, keep: &Retention) -> bool {
 
 pub(super) fn page(c: &Connection, after: MatchId, now: Millis, keep: &Retention) -> rusqlite::Result<Page> {
     let sql = "select id, state, touched, steps, \
-        exists (select 1 from chat where chat.match = game_match.id) from game_match \
+        exists (select 1 from chat where chat.match = number) from game_match \
         where id > ?1 order by id limit ?2";
     let mut statement = c.prepare_cached(sql)?;
     let mut rows = statement.query((after, PAGE))?;
@@ -72,7 +73,7 @@ pub(super) fn remove(c: &Connection, removal: &Removal) -> rusqlite::Result<Reta
             }
         }
         Removal::Chat { of } => {
-            removed.chat = apply::rows(c, "delete from chat where match = ?1", [of])? as u64;
+            removed.chat = apply::rows(c, &format!("delete from chat where match = {NUMBER}"), [of])? as u64;
         }
         Removal::Rest { now, keep } => {
             removed.invites = apply::rows(c, "delete from invite where until < ?1", [now])? as u64;

@@ -34,11 +34,11 @@ fn a_newer_schema_is_refused() {
     let mut w = Sqlite::new();
     w.close();
     alter(&w, "pragma user_version = 99");
-    let expected = "the database has the tables of version 99, this program knows 3";
+    let expected = "the database has the tables of version 99, this program knows 4";
     assert_eq!(open(&w).unwrap_err(), expected);
     assert_eq!(
         SqliteStore::open_for_reading(&w.path()).unwrap_err().to_string(),
-        "the database has the tables of version 99, this program knows 3"
+        "the database has the tables of version 99, this program knows 4"
     );
 }
 

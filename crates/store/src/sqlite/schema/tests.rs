@@ -71,7 +71,12 @@ fn a_copy_that_was_not_finished_is_made_again() {
 /// What each version that was released has written can be read for good.
 #[test]
 fn databases_of_every_version_are_read() {
-    let written = [include_str!("tests/1.sql"), include_str!("tests/2.sql"), include_str!("tests/3.sql")];
+    let written = [
+        include_str!("tests/1.sql"),
+        include_str!("tests/2.sql"),
+        include_str!("tests/3.sql"),
+        include_str!("tests/4.sql"),
+    ];
     assert_eq!(written.len(), MIGRATIONS.len(), "add what the new version writes");
     for (i, rows) in written.iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
