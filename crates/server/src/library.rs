@@ -198,15 +198,16 @@ impl Library {
         project::read_picture(self.games.get(slug)?.path.parent()?, path).ok()
     }
 
+    /// As [`Library::open`], where nothing has to be read or compiled for it.
+    pub(crate) fn opened(&self, slug: &str, choices: &Choices) -> Option<Opened> {
+        self.kept().fresh(&(slug.to_owned(), choices_text(choices)))
+    }
+
     /// A game as its folder has it, with values for its options; an error says why there is none.
     pub(crate) fn open(&self, slug: &str, choices: &Choices) -> Result<Opened, String> {
         let entry = self.games.get(slug).ok_or_else(|| "there is no such game here".to_owned())?;
         let key = (slug.to_owned(), choices_text(choices));
-        let kept = |kept: &Kept| {
-            let (at, opened) = kept.opened.get(&key)?;
-            (at.elapsed() < FRESH).then(|| opened.clone())
-        };
-        if let Some(opened) = kept(&self.kept()) {
+        if let Some(opened) = self.kept().fresh(&key) {
             return Ok(opened);
         }
         let known = self.kept().opened.get(&key).map(|(_, opened)| opened.clone());
@@ -287,6 +288,12 @@ impl Entry {
 }
 
 impl Kept {
+    /// A game that was opened a moment ago.
+    fn fresh(&self, key: &(String, String)) -> Option<Opened> {
+        let (at, opened) = self.opened.get(key)?;
+        (at.elapsed() < FRESH).then(|| opened.clone())
+    }
+
     fn keep(&mut self, key: (Hash, String, String), rules: Rules) {
         if self.rules.len() >= MAX_KEPT {
             self.rules.pop_first();

@@ -1,5 +1,5 @@
-//! Opening matches as somebody wants them. It reads and writes the store and waits for it, so that it is not run where
-//! sockets are.
+//! Opening matches as somebody wants them. But for [`open_at_once`] it reads and writes the store and waits for it, so
+//! that it is not run where sockets are.
 
 use crate::app::App;
 use crate::config::{RULES, now};
@@ -13,8 +13,10 @@ use engine::{Choices, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use store::{Chain, Change, Invite, Match, MatchId, MatchState, Millis, Opening, Seat, SeatKind};
+use std::sync::atomic::Ordering::Relaxed;
+use store::{Chain, Change, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind};
 use table::{ClockKind, Delay, Settings, Watch};
+use tokio::sync::oneshot;
 use wire::Secret;
 
 /// No more seats than this, whatever a game takes.
@@ -118,8 +120,44 @@ pub(crate) enum OpenedSeat {
 /// Opens a match.
 pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opened, No> {
     let choices = choices(&wanted.options)?;
-    let opened = app.library.open(&wanted.game, &choices).map_err(|why| no("bad", why))?;
-    let game = opened.rules.game();
+    let program = app.library.open(&wanted.game, &choices).map_err(|why| no("bad", why))?;
+    let (opening, opened) = prepare(app, wanted, &program)?;
+    let of = opening.row.id;
+    if wanted.draft {
+        keep_in_memory(app, opening, program, asking)?;
+    } else {
+        keep(app, opening, &program)?;
+    }
+    lock(&app.bots.purses).opened(of, asking);
+    Ok(opened)
+}
+
+/// As [`open`], where all is at hand and only the database has to be waited for, which takes no thread. None where it
+/// has to be tried the other way.
+pub(crate) async fn open_at_once(app: &App, wanted: &NewMatch, asking: IpAddr) -> Option<Result<Opened, No>> {
+    let program = app.library.opened(&wanted.game, &choices(&wanted.options).ok()?)?;
+    if wanted.draft || !app.store.had_program(&program.hash) {
+        return None;
+    }
+    let (opening, opened) = match prepare(app, wanted, &program) {
+        Ok(prepared) => prepared,
+        Err(no) => return Some(Err(no)),
+    };
+    let of = opening.row.id;
+    let (tell, told) = oneshot::channel();
+    let open = vec![Change::Open(Box::new(opening))];
+    app.store.commit(of, app.epoch(of), open).then(|outcomes| _ = tell.send(outcomes));
+    if told.await.ok()? != [Outcome::Done] {
+        return None;
+    }
+    app.metrics.matches.fetch_add(1, Relaxed);
+    lock(&app.bots.purses).opened(of, asking);
+    Some(Ok(opened))
+}
+
+/// A new match, and what whoever opens it is told.
+fn prepare(app: &App, wanted: &NewMatch, program: &library::Opened) -> Result<(Opening, Opened), No> {
+    let game = program.rules.game();
     let players = players(game, wanted)?;
     let (of, at) = (token::draw_match()?, now());
     let host = token::draw(Kind::Host)?;
@@ -133,8 +171,8 @@ pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opene
     let row = Match {
         id: of,
         public: token::name_of(of),
-        program: opened.hash,
-        options: library::choices_text(&choices),
+        program: program.hash,
+        options: library::choices_text(&choices(&wanted.options)?),
         players,
         seed: token::random()?,
         limits: library::limits_text(RULES),
@@ -149,13 +187,7 @@ pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opene
         rematch: None,
     };
     let opening = Opening { row: rooted(row), seats, invites };
-    if wanted.draft {
-        keep_in_memory(app, opening, opened, asking)?;
-    } else {
-        keep(app, opening, &opened)?;
-    }
-    lock(&app.bots.purses).opened(of, asking);
-    Ok(Opened::new(app, of, host, watch, told))
+    Ok((opening, Opened::new(app, of, host, watch, told)))
 }
 
 /// A match that has no steps yet.
@@ -207,7 +239,7 @@ fn keep(app: &App, opening: Opening, program: &library::Opened) -> Result<(), No
         }
         app.store.has_program(program.hash);
     }
-    app.metrics.matches.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    app.metrics.matches.fetch_add(1, Relaxed);
     Ok(())
 }
 

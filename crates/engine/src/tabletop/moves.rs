@@ -3,9 +3,11 @@
 
 use super::{Name, Place, Typed};
 use crate::question::{QuestionKind, Range};
-use serde::de::Error as _;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// One part of a move: its action, the object that carries it, an input, or the answer to a question.
 #[derive(Clone, PartialEq, Debug)]
@@ -240,11 +242,10 @@ impl Serialize for Node {
     }
 }
 
-/// A part as it is read.
-#[derive(Deserialize)]
-#[serde(untagged)]
+/// A part as it is read. It is told from its first letter what it is, as are names: to try one form after the other
+/// makes an error with its text for each that it is not.
 enum Read {
-    Nothing(()),
+    Nothing,
     List(Vec<Read>),
     Tagged(Tagged),
 }
@@ -266,24 +267,80 @@ enum Tagged {
     Named(String),
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
 enum ActionName {
     Plain(String),
     Of(String, String),
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum TileName {
-    Plain(String, String),
-    OfPlayer(String, String, u32),
+/// Its board, its name and whose board that is.
+struct TileName(String, String, Option<u32>);
+
+impl<'de> Deserialize<'de> for Read {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Read, D::Error> {
+        struct Part;
+        impl<'de> Visitor<'de> for Part {
+            type Value = Read;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a part of a move")
+            }
+            fn visit_unit<E>(self) -> Result<Read, E> {
+                Ok(Read::Nothing)
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Read, A::Error> {
+                std::iter::from_fn(|| parts.next_element().transpose())
+                    .collect::<Result<_, _>>()
+                    .map(Read::List)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Read, A::Error> {
+                Tagged::deserialize(MapAccessDeserializer::new(map)).map(Read::Tagged)
+            }
+        }
+        deserializer.deserialize_any(Part)
+    }
+}
+
+impl<'de> Deserialize<'de> for ActionName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ActionName, D::Error> {
+        struct Name;
+        impl<'de> Visitor<'de> for Name {
+            type Value = ActionName;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of an action, or the names of an action and of its class")
+            }
+            fn visit_str<E>(self, name: &str) -> Result<ActionName, E> {
+                Ok(ActionName::Plain(name.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, names: A) -> Result<ActionName, A::Error> {
+                let (name, of) = Deserialize::deserialize(SeqAccessDeserializer::new(names))?;
+                Ok(ActionName::Of(name, of))
+            }
+        }
+        deserializer.deserialize_any(Name)
+    }
+}
+
+impl<'de> Deserialize<'de> for TileName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TileName, D::Error> {
+        struct Name;
+        impl<'de> Visitor<'de> for Name {
+            type Value = TileName;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the names of a board and of a tile, and perhaps the number of a seat")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<TileName, A::Error> {
+                let next =
+                    |names: &mut A| names.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self));
+                Ok(TileName(next(&mut names)?, next(&mut names)?, names.next_element()?))
+            }
+        }
+        deserializer.deserialize_seq(Name)
+    }
 }
 
 impl From<Read> for Part {
     fn from(read: Read) -> Part {
         let tagged = match read {
-            Read::Nothing(()) => return Part::Value(Typed::Null),
+            Read::Nothing => return Part::Value(Typed::Null),
             Read::List(all) => return Part::list(all.into_iter().map(Part::from).collect()),
             Read::Tagged(tagged) => tagged,
         };
@@ -294,11 +351,8 @@ impl From<Read> for Part {
             }
             Tagged::Nth(n, part) => return Part::Nth(n, Box::new(Part::from(*part))),
             Tagged::Thing(id) => Typed::Thing(id),
-            Tagged::Tile(TileName::Plain(board, name)) => {
-                Typed::Place(Place::Tile { board: board.into(), owner: None, name: name.into() })
-            }
-            Tagged::Tile(TileName::OfPlayer(board, name, owner)) => {
-                Typed::Place(Place::Tile { board: board.into(), owner: Some(owner), name: name.into() })
+            Tagged::Tile(TileName(board, name, owner)) => {
+                Typed::Place(Place::Tile { board: board.into(), owner, name: name.into() })
             }
             Tagged::Zone(name, owner) => Typed::Place(Place::Zone { name: name.into(), owner }),
             Tagged::Seat(seat) => Typed::Seat(seat),

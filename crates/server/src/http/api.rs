@@ -1,7 +1,7 @@
 //! The answers of the API: JSON for programs. What may be told of a match is asked at the door before.
 
 use super::past::Past;
-use super::{Answer, Asked, description, games, json, query, take_new_match, with_type};
+use super::{Answer, Asked, beside, description, games, json, query, take_new_match, with_type};
 use crate::advice;
 use crate::config::now;
 use crate::door::{self, Who};
@@ -41,11 +41,6 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         Route::ApiManual => games::manual(asked),
         Route::ApiPicture => games::picture(asked),
         Route::ApiStill => games::still(asked),
-        Route::ApiOpen => {
-            let wanted = read(&asked.body)?;
-            take_new_match(app, asked.asking)?;
-            Ok(json(&opening::open(app, &wanted, asked.asking)?))
-        }
         Route::ApiMatch => Ok(json(&summary(asked)?)),
         Route::ApiLegend => {
             let rules = app.rules_of(&row(asked)?);
@@ -92,6 +87,17 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
         }
         _ => Err(door::Refusal::Unknown.into()),
     }
+}
+
+/// Opens a match.
+pub(crate) async fn open(asked: Asked) -> Result<Answer, No> {
+    let wanted = read(&asked.body)?;
+    take_new_match(&asked.app, asked.asking)?;
+    let opened = match opening::open_at_once(&asked.app, &wanted, asked.asking).await {
+        Some(opened) => opened?,
+        None => beside(move || opening::open(&asked.app, &wanted, asked.asking)).await?,
+    };
+    Ok(json(&opened))
 }
 
 #[derive(Deserialize)]
