@@ -143,7 +143,7 @@ describe("matches", () => {
     // Every turn is one move here.
     await press(ann.page, "to the end");
     await ann.page.waitForURL(/at=[5-9]/);
-    await press(ann.page, "to the beginning");
+    await press(ann.page, "to the start");
     await ann.page.waitForURL(/at=0/);
     await press(ann.page, "later");
     await ann.page.waitForURL(/at=1/);

@@ -4,7 +4,7 @@ import { settingOf } from "../src/model/setting";
 import { type Table, tableOf } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
-import { type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
+import { laidAs, type Memory, NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import type { Box, Scene } from "../src/pure/scene";
 import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
@@ -62,7 +62,7 @@ forEveryGame("arranging", (_, recordings) => {
         const scene = arrange(roles, table, setting, recording.seat, screen, memory);
         expect(arrange(roles, table, setting, recording.seat, screen, memory)).toEqual(scene);
         check(scene, table, memory);
-        memory = { ...memory, template: scene.template, u: scene.u };
+        memory = { ...memory, ...laidAs(scene) };
       });
     }
   };

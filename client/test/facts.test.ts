@@ -119,3 +119,14 @@ forEveryGame("facts", (_, recordings) => {
     }
   });
 });
+
+test("who is named later has room for the longest name", () => {
+  const of: Legend = {
+    ...legend,
+    classes: [{ name: "Rules", kind: "global", attributes: [{ name: "first", type: "player" }] }],
+    seats: [{ name: "White" }, { name: "Wilhelmina" }],
+  };
+  const table = tableWith({ "Rules.first": null });
+  const { absent } = factsOf(classify(of), table, settingOf(of, table, null));
+  expect(absent).toEqual([{ label: "first", value: "Wilhelmina" }]);
+});

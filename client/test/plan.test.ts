@@ -46,6 +46,7 @@ const scene = (places: Record<string, number>): Scene => ({
   ledgers: [],
   tray: [],
   template: "zones",
+  middle: null,
   u: 60,
 });
 

@@ -8,7 +8,14 @@ import { classify } from "../pure/classify";
 import { factsOf } from "../pure/facts";
 import { type Laid, laid, ORDERS } from "../pure/hand";
 import { withLatest } from "../pure/latest";
-import { type Memory, NOTHING_REMEMBERED, remember, rememberAsked } from "../pure/memory";
+import {
+  type LaidAs,
+  laidAs,
+  type Memory,
+  NOTHING_REMEMBERED,
+  remember,
+  rememberAsked,
+} from "../pure/memory";
 import { delayed, left, type Plan, plan as planOf } from "../pure/plan";
 import { type Room, roomAfter } from "../pure/room";
 import type { Scene, SceneZone } from "../pure/scene";
@@ -50,22 +57,18 @@ export interface Arrangement {
   sizes: [string, KeptSize][];
 }
 
-type KeptSize = Pick<Sized, "template" | "u" | "scale">;
+interface KeptSize extends Pick<Sized, "template" | "u" | "middle" | "scale"> {
+  forms: [string, number][];
+}
 
 /** How a table was laid out in a window of one size. */
-interface Sized {
+interface Sized extends LaidAs {
   room: Room | null;
-  template: string | null;
-  u: number | null;
-  extents: Memory["extents"];
   scale: number;
 }
 
-const UNSEEN: Sized = { room: null, template: null, u: null, extents: new Map(), scale: 1 };
-
-/** What the boards of a scene that grow take up. */
-const extentsOf = (scene: Scene): Memory["extents"] =>
-  new Map(scene.boards.flatMap(({ key, extent }) => (extent ? [[key, extent]] : [])));
+const UNLAID: LaidAs = { template: null, u: null, middle: null, forms: new Map(), extents: new Map() };
+const UNSEEN: Sized = { room: null, ...UNLAID, scale: 1 };
 
 /** How large a table is shown that must fit its room. */
 const SCALES = [1, 0.9, 0.8, 0.72, 0.65, 0.58];
@@ -90,6 +93,8 @@ export class Picturing {
   /** By the size of the window, so that a table lies as it lay when the window has that size again. */
   #sizes: ReadonlyMap<string, Sized> = new Map();
   #before: { scene: Scene; table: Table } | null = null;
+  /** As long as nothing has happened a page is still finding its size, and nothing need stay. */
+  #isSettled = false;
   /** What moves since when, and what is seen of it. */
   #moving: { plan: Plan; since: number; known: Drawn["known"] } | null = null;
   readonly isTouch = matches("(pointer: coarse)");
@@ -126,9 +131,11 @@ export class Picturing {
     this.#memory = rememberAsked(this.#memory, setting, asked);
     this.#last = table;
     const sized = this.#sized();
+    if (this.#before && this.#before.table !== table) this.#isSettled = true;
     const { template, u, extents } = sized;
+    const { middle, forms } = this.#isSettled ? sized : UNLAID;
     const order = this.#sorting();
-    const memory: Memory = { ...this.#memory, template, u, extents, order, laid: this.#own };
+    const memory: Memory = { ...this.#memory, template, u, middle, forms, extents, order, laid: this.#own };
     const [{ width, height }, isTouch] = [this.room, this.isTouch];
     const at = (scale: number) => {
       const screen = { width: width / scale, height: height / scale, isTouch };
@@ -139,7 +146,7 @@ export class Picturing {
     for (const less of isFitted ? SCALES : [])
       if (less < scale && scene.height * scale > height + 1) ({ scene, scale } = at(less));
     this.#memory = memory;
-    Object.assign(sized, { template: scene.template, u: scene.u, extents: extentsOf(scene), scale });
+    Object.assign(sized, { ...laidAs(scene), scale });
     const before = this.#before;
     this.#before = { scene, table };
     if (!before || before.table === table || trace.length === 0) {
@@ -212,7 +219,10 @@ export class Picturing {
   get arrangement(): Arrangement {
     void this.drawn;
     const { most, from, turned, uneven } = this.#memory;
-    const kept = ({ template, u, scale }: Sized): KeptSize => ({ template, u, scale });
+    const kept = ({ template, u, middle, forms, scale }: Sized): KeptSize => ({
+      ...{ template, u, middle, scale },
+      forms: [...forms],
+    });
     return {
       order: this.#order,
       own: this.#own,
@@ -233,7 +243,10 @@ export class Picturing {
       turned: new Map(turned),
       uneven: new Set(uneven),
     };
-    this.#sizes = new Map(sizes.map(([window, sized]) => [window, { ...UNSEEN, ...sized }]));
+    this.#isSettled = true;
+    this.#sizes = new Map(
+      sizes.map(([window, sized]) => [window, { ...UNSEEN, ...sized, forms: new Map(sized.forms) }]),
+    );
   }
 
   /** The next order; one's own is left with the first. */

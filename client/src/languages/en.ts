@@ -16,7 +16,7 @@ const text = {
   notices: "A notice from the browser when it is my turn and another tab is open",
   turns: "Who moved when",
   turnBefore: "a turn back",
-  toStart: "to the beginning",
+  toStart: "to the start",
   toEnd: "to the end",
   turnAfter: "a turn on",
   back: "back",

@@ -3,15 +3,15 @@
 
 import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
-import { type BoardPlan, planBoard } from "./boards";
+import { type BoardPlan, boardKey, planBoard } from "./boards";
 import type { Roles } from "./classify";
-import { type Fitted, fitBoards, type Plans } from "./fit";
+import { type Fitted, type Forms, fitBoards, type Plans } from "./fit";
 import { type Context, EDGE, type Flow, flow, GAP, type Lot, lotsOf, type Placed } from "./lots";
 import type { Memory } from "./memory";
 import { INSET, otherAreas, ownArea, ownHand, type SeatArea } from "./panels";
-import type { Box, Scene, Screen } from "./scene";
+import type { Box, Scene, Screen, Span } from "./scene";
 import { drawFlow, drawZone } from "./spread";
-import { boardKey, drawBoard } from "./tiles";
+import { drawBoard } from "./tiles";
 
 export function arrange(
   roles: Roles,
@@ -46,13 +46,23 @@ export function arrange(
   const same = alike.find((t) => t.layout.u === memory.u) ?? null;
   const margin = plans.length ? MARGIN.boards : MARGIN.zones;
   const isGoodEnough = ({ score }: { score: number }) => best.score < score + 0.15 * Math.abs(score) + margin;
-  const kept = [same, bestOf(alike)].find((t) => t && isGoodEnough(t));
+  const held = bestOf(alike.filter((t) => t.layout.isHeld));
+  const kept = [same, held, bestOf(alike)].find((t) => t && isGoodEnough(t));
   const chosen = kept ?? best;
   return draw(context, chosen.layout, plans);
 }
 
 /** How much better another layout must be: on a board that lies otherwise one finds nothing where it was. */
 const MARGIN = { boards: 0.6, zones: 0.05 };
+
+/** How a template is tried. */
+interface Trial {
+  /** How wide cards are. */
+  u: number;
+  forms: Forms;
+  /** Where the middle was, and is to stay. */
+  held: Span | null;
+}
 
 interface Layout {
   template: string;
@@ -71,6 +81,10 @@ interface Layout {
   /** Whether some of these are out of sight. */
   areOthersCut: boolean;
   filled: number;
+  /** The room that was given to the middle. */
+  middle: Span | null;
+  /** What is in the middle lies where it lay. */
+  isHeld: boolean;
 }
 
 /** Card widths that are tried. */
@@ -84,16 +98,38 @@ function candidates(context: Context, lots: Lot[], plans: Plans): Layout[] {
   const isSpared = sparedOn(context);
   const spared = (lot: Lot): Lot => (isSpared(lot) ? { ...lot, role: "away", isTight: true } : lot);
   const tight = lots.some(isSpared) ? lots.map(spared) : null;
-  return templates.flatMap((template) => {
-    const roomy = widths.map((u) => layOut(context, lots, plans, template, u));
-    const piles = tight?.filter(({ isTight }) => isTight) ?? [];
-    const all = tight ? widths.map((u) => layOut({ ...context, piles }, tight, plans, template, u)) : [];
-    return [...roomy, ...all.map((layout) => ({ ...layout, template: `${template}${TIGHT}` }))];
-  });
+  const all = (context: Context, lots: Lot[], end: string) =>
+    templates.flatMap((way) => waysOf(context, lots, plans, way, `${way}${end}`, widths));
+  const piles = tight?.filter(({ isTight }) => isTight) ?? [];
+  const close = lots.some(({ spare }) => spare) ? lots.map((lot) => ({ ...lot, spare: 0 })) : null;
+  return [
+    ...all(context, lots, ""),
+    ...(close ? all(context, close, CLOSE) : []),
+    ...(tight ? all({ ...context, piles }, tight, TIGHT) : []),
+  ];
+}
+
+/** Of one template all widths of cards; of the one that lies there first with what is in the middle left in place. */
+function waysOf(
+  context: Context,
+  lots: Lot[],
+  plans: Plans,
+  way: string,
+  template: string,
+  widths: readonly number[],
+): Layout[] {
+  const { memory } = context;
+  const isSame = template === memory.template;
+  const forms: Forms = isSame ? memory.forms : new Map();
+  const all = (held: Span | null) => widths.map((u) => layOut(context, lots, plans, way, { u, forms, held }));
+  const held = isSame && memory.middle ? all(memory.middle).filter(({ isHeld }) => isHeld) : [];
+  return [...held, ...all(null)].map((layout) => ({ ...layout, template }));
 }
 
 /** What a template is called in which the piles of players are numbers in their lines. */
 const TIGHT = ", tight";
+/** One in which there is no room for kinds of things that may come. */
+const CLOSE = ", close";
 /** And one in which seats stand at the sides of a board, though there is height for more than that. */
 const ASIDE = ", aside";
 
@@ -132,7 +168,13 @@ const mayStandAside = ({ screen }: Context, plans: Plans): boolean =>
   plans.length > 0 && isWide(screen) && !isLow(screen) && screen.height < ROOM_FOR_STRIPS;
 
 /** The others left, one's own right, between them what is shared, and one's own hand below that. */
-function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
+function layOutLow(
+  context: Context,
+  lots: Lot[],
+  plans: Plans,
+  template: string,
+  { u, forms }: Trial,
+): Layout {
   const { seat, screen, table } = context;
   const shown = lots.filter(isShown);
   const seats = table.seats.map((_, i) => i);
@@ -154,7 +196,7 @@ function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string
   const below = hand ? hand.h + GAP : 0;
   const shared = shown.filter((lot) => lot.zone.owner === null);
   const room = { x, y: EDGE, w: width, h: Math.max(80, screen.height - 2 * EDGE - below) };
-  const middle = centre(shared, plans, template, u, room);
+  const middle = centre(shared, plans, template, { u, forms, held: null }, room);
   // One's own stands at the lower edge of what is seen, however much there is of the others.
   const base = Math.max(screen.height, middle.bottom + below + EDGE);
   const side = Math.max(screen.height, (mine?.h ?? 0) + 2 * EDGE);
@@ -177,28 +219,39 @@ function layOutLow(context: Context, lots: Lot[], plans: Plans, template: string
     tall: Math.max(base, side),
     areOthersCut: end(others) > screen.height - EDGE,
     filled: 1 - spare / Math.max(1, screen.height),
+    middle: null,
+    isHeld: false,
   };
 }
 
-function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u: number): Layout {
+function layOut(context: Context, lots: Lot[], plans: Plans, template: string, trial: Trial): Layout {
   const { seat, screen, table } = context;
-  if (isLow(screen)) return layOutLow(context, lots, plans, template, u);
+  if (isLow(screen)) return layOutLow(context, lots, plans, template, trial);
   if (template.endsWith(ASIDE)) {
-    return { ...layOutLow(context, lots, plans, template.slice(0, -ASIDE.length), u), template };
+    return { ...layOutLow(context, lots, plans, template.slice(0, -ASIDE.length), trial), template };
   }
+  const { u, held } = trial;
   const width = screen.width - 2 * EDGE;
   const shown = lots.filter(isShown);
   const seats = table.seats.map((_, i) => i);
   const others = seat === null ? seats : seats.slice(seat + 1).concat(seats.slice(0, seat));
-  const areas = otherAreas(context, shown, others, u, width);
-  const top = areas.reduce((bottom, a) => Math.max(bottom, a.y + a.h), EDGE);
-  const mine = seat === null ? null : ownArea(context, shown, seat, u, width);
+  const topOf = (areas: SeatArea[]) => areas.reduce((bottom, a) => Math.max(bottom, a.y + a.h), EDGE) + GAP;
+  const areas = squeezed(
+    u,
+    (u) => otherAreas(context, shown, others, u, width),
+    (areas) => !held || topOf(areas) <= held.y + 0.5,
+  );
+  const top = topOf(areas);
   const hand = seat === null ? null : ownHand(shown, seat, u, width);
-  const below = (mine?.h ?? 0) + (hand ? hand.h + GAP : 0) + EDGE;
   const shared = shown.filter((lot) => lot.zone.owner === null);
-  const room = Math.max(120, screen.height - top - below - 2 * GAP);
-  const middle = centre(shared, plans, template, u, { x: EDGE, y: top + GAP, w: width, h: room });
+  const ownAt = (u: number) => (seat === null ? null : ownArea(context, shown, seat, u, width));
+  const belowOf = (mine: SeatArea | null) => (mine?.h ?? 0) + (hand ? hand.h + GAP : 0) + EDGE;
+  const full = ownAt(u);
+  const h = held?.h ?? Math.max(120, screen.height - top - GAP - belowOf(full));
+  const middle = centre(shared, plans, template, trial, { x: EDGE, y: held?.y ?? top, w: width, h });
   const end = middle.bottom + GAP;
+  const mine = held ? squeezed(u, ownAt, (mine) => end + belowOf(mine) <= screen.height + 0.5) : full;
+  const below = belowOf(mine);
   const spare = Math.max(0, screen.height - below - end);
   const base = end + spare;
   if (mine) mine.y = base;
@@ -206,7 +259,7 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u
     hand.x = EDGE + (width - hand.w) / 2;
     hand.y = base + (mine?.h ?? 0) + (mine ? GAP : 0);
   }
-  const shift = spare / 2;
+  const shift = held ? 0 : spare / 2;
   return {
     template,
     lots,
@@ -221,7 +274,23 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, u
     tall: Math.max(screen.height, base + below),
     areOthersCut: false,
     filled: 1 - spare / Math.max(1, screen.height),
+    middle: { y: (held?.y ?? top) + shift, w: middle.w, h: middle.h },
+    isHeld: held !== null && top <= held.y + 0.5,
   };
+}
+
+/** So much narrower are cards beside names before what is in the middle gives way. */
+const NARROWER = [1, 0.85, 0.72, 0.6, 0.5];
+
+/** With cards as wide as they can be where that is good, and else with the given ones. */
+function squeezed<T>(u: number, made: (u: number) => T, isGood: (one: T) => boolean): T {
+  const full = made(u);
+  if (isGood(full)) return full;
+  return (
+    NARROWER.slice(1)
+      .map((share) => made(u * share))
+      .find(isGood) ?? full
+  );
 }
 
 interface Middle {
@@ -231,6 +300,9 @@ interface Middle {
   boards: Fitted[];
   flow: Flow;
   bottom: number;
+  /** How large the room for boards is. */
+  w: number;
+  h: number;
 }
 
 /** What zones beside a board have of the room, where they are many. */
@@ -239,22 +311,32 @@ const HALF = 0.46;
 /** How wide the backs of cards are at most where there is a board. */
 const BACKS = 48;
 
-export function centre(shared: Lot[], plans: Plans, template: string, u: number, room: Box): Middle {
+function centre(shared: Lot[], plans: Plans, template: string, { u, forms, held }: Trial, room: Box): Middle {
   if (plans.length === 0) {
     const f = flow(shared, u, room.w, "centre");
-    return { x: room.x, y: room.y, cells: [], boards: [], flow: f, bottom: room.y + f.h };
+    return {
+      x: room.x,
+      y: room.y,
+      cells: [],
+      boards: [],
+      flow: f,
+      bottom: room.y + f.h,
+      w: room.w,
+      h: room.h,
+    };
   }
   const isBeside = template !== "below" && shared.length > 0;
   // Where there is a board, it goes before the backs of cards, on which nothing is to be read.
   const areBacks = shared.every((lot) => lot.role === "stack");
   const wide = Math.min(u, areBacks ? BACKS : isBeside ? u : 84);
   const share = template === "half" ? room.w * HALF : Math.min(room.w * 0.42, wide * 2.4);
-  const aside = isBeside ? Math.max(wide + 20, share) : room.w;
+  const aside = isBeside ? (held ? room.w - held.w - GAP : Math.max(wide + 20, share)) : room.w;
   const f = flow(shared, wide, aside, "centre");
   const boardRoom: Box = isBeside
     ? { ...room, w: room.w - aside - GAP }
-    : { ...room, h: Math.max(100, room.h - (f.h ? f.h + GAP : 0)) };
-  const { boxes, cells } = fitBoards(plans, boardRoom);
+    : { ...room, h: held?.h ?? Math.max(100, room.h - (f.h ? f.h + GAP : 0)) };
+  const { boxes, cells } = fitBoards(plans, boardRoom, forms);
+  const { w, h } = boardRoom;
   const bottom = Math.max(...boxes.map((b) => b.y + b.h));
   return isBeside
     ? {
@@ -264,8 +346,17 @@ export function centre(shared: Lot[], plans: Plans, template: string, u: number,
         boards: boxes,
         flow: f,
         bottom: Math.max(bottom, room.y + f.h),
+        ...{ w, h },
       }
-    : { x: room.x, y: bottom + GAP, cells, boards: boxes, flow: f, bottom: bottom + (f.h ? f.h + GAP : 0) };
+    : {
+        x: room.x,
+        y: bottom + GAP,
+        cells,
+        boards: boxes,
+        flow: f,
+        bottom: bottom + (f.h ? f.h + GAP : 0),
+        ...{ w, h },
+      };
 }
 
 /** Names and texts of places are easily read where a cell is so wide, in pixels; in less they touch, or are narrow. */
@@ -282,6 +373,8 @@ function scoreOf(context: Context, layout: Layout): number {
   const c = layout.cells.length ? Math.min(1.15, Math.min(...layout.cells) / c0) : 0;
   const u = Math.min(1.1, layout.u / u0);
   const over = layout.tall / context.screen.height - 1;
+  // What lies where it was may stand a little below the edge, as long as no hand does: a bar grows, and shrinks again.
+  const isNear = layout.isHeld && layout.boards.length > 0 && !layout.hand && over < 0.08;
   // Cards narrower than this show no text.
   const least = isSmall ? 48 : 72;
   const narrow = layout.boards.map(({ plan }, i) => (isNamed(plan) ? WORDS - layout.cells[i]! : 0));
@@ -289,10 +382,11 @@ function scoreOf(context: Context, layout: Layout): number {
   return (
     5 * c +
     (layout.cells.length ? 2 : 5) * u -
-    (over > 0.001 ? 3 + 6 * over : 0) -
+    (over > 0.001 ? (isNear ? 1 : 3) + 6 * over : 0) -
     (layout.filled < 0.6 ? 1 : 0) -
     (layout.areOthersCut ? 3.5 : 0) -
     (layout.template.endsWith(TIGHT) ? 1.5 : 0) -
+    (layout.template.endsWith(CLOSE) ? 2.5 : 0) -
     (isUnread ? (least - layout.u) / 16 : 0) -
     Math.max(0, ...narrow) / 6
   );
@@ -310,10 +404,11 @@ function draw(context: Context, layout: Layout, plans: Plans): Scene {
     tray: [],
     template: layout.template,
     u: layout.u,
+    middle: layout.middle,
   };
   plans.forEach(({ board }, i) => {
     const box = layout.boards[i]!;
-    drawBoard(context, scene, board, box.plan, box, layout.cells[i]!);
+    drawBoard(context, scene, board, box, layout.cells[i]!);
   });
   for (const area of [...layout.others, ...(layout.mine ? [layout.mine] : [])]) {
     scene.panels.push({

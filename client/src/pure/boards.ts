@@ -3,6 +3,8 @@
 
 import { type BoardSetting, type Point, ROW, type TileSetting } from "../model/setting";
 
+export const boardKey = ({ name, owner }: BoardSetting): string => `${name}/${owner}`;
+
 /** A tile with its middle and its size, in cells. */
 export interface PlacedTile {
   tile: TileSetting;

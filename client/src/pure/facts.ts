@@ -112,11 +112,26 @@ export function unevenIn(table: Table): string[] {
 function absentOf(roles: Roles, setting: Setting, of: string, name: string, value: Value): Chip {
   const label = labelOf(roles, setting, of, name);
   const isFlag = value !== null && !Array.isArray(value) && "bool" in value;
-  return isFlag ? { label: "", value: label } : { label, value: UNKNOWN };
+  return isFlag ? { label: "", value: label } : { label, value: longestOf(roles, setting, of, name) };
 }
 
-/** About as long as what may come in the place of nothing. */
+/** About as long as what may come in the place of nothing, where its type does not tell that. */
 const UNKNOWN = "......";
+
+/** The longest of what an attribute may be called: a name of those who play, or of a case. */
+function longestOf({ legend, titles }: Roles, setting: Setting, of: string, name: string): string {
+  const type = legend.classes
+    .find((entry) => entry.name === of)
+    ?.attributes.find((entry) => entry.name === name)?.type;
+  const cases = typeof type === "object" && "case" in type ? type.case : null;
+  const all =
+    type === "player"
+      ? setting.seats.map((seat) => seat.name)
+      : (legend.enums.find((entry) => entry.name === cases)?.cases ?? []).map(
+          (name) => titles.get(`${cases}.${name}`) ?? words(name),
+        );
+  return all.reduce((a, b) => (b.length > a.length ? b : a), UNKNOWN);
+}
 
 /** The longest of what phases are called. */
 function longestTitle(roles: Roles): string {

@@ -1,7 +1,7 @@
 // How large the boards in the middle can be, side by side or one below the other. No DOM, no clock.
 
 import type { BoardSetting } from "../model/setting";
-import { type BoardPlan, planBoard, widened } from "./boards";
+import { type BoardPlan, boardKey, planBoard, widened } from "./boards";
 import { GAP, LABEL } from "./lots";
 import type { Box } from "./scene";
 
@@ -10,20 +10,30 @@ export type Plans = { board: BoardSetting; plan: BoardPlan }[];
 /** A board with its place on the table and where its tiles are on it. */
 export interface Fitted extends Box {
   plan: BoardPlan;
+  /** The form of the room that it took, width to height. */
+  form: number;
 }
 
-/** Boards side by side or one below the other, whichever gives larger cells. */
-export function fitBoards(plans: Plans, room: Box): { boxes: Fitted[]; cells: number[] } {
+/** Of boards that take the form of their room, which one they had, by key. */
+export type Forms = ReadonlyMap<string, number>;
+
+/** Boards side by side or one below the other, whichever gives larger cells; in other room places stay in their columns. */
+export function fitBoards(
+  plans: Plans,
+  room: Box,
+  forms: Forms = new Map(),
+): { boxes: Fitted[]; cells: number[] } {
   const n = plans.length;
   const title = n > 1 ? LABEL : 0;
   const sized = (w: number, h: number) =>
     plans.map(({ board, plan }) => {
-      const p = replanned(board, plan, w, h);
+      const form = forms.get(boardKey(board)) ?? formFor(board, plan, w, h);
+      const p = replanned(board, plan, { w, h, form });
       const gutter = gutterOf(board, p);
       const across = (w - gutter) / p.w;
       const c = Math.min(across, (h - gutter - title) / p.h, mostOf(p));
       const size = Math.max(c, Math.min(p.least, across));
-      return { plan: p, c: size, w: p.w * size + gutter, h: p.h * size + gutter + title };
+      return { plan: p, form, c: size, w: p.w * size + gutter, h: p.h * size + gutter + title };
     });
   const across = sized((room.w - (n - 1) * GAP) / n, room.h);
   const down = sized(room.w, (room.h - (n - 1) * GAP) / n);
@@ -33,7 +43,8 @@ export function fitBoards(plans: Plans, room: Box): { boxes: Fitted[]; cells: nu
   const share = (room.w - (n - 1) * GAP) / n;
   const boxes = (isAcross ? across : down).map((one): Fitted => {
     const left = isAcross ? x + (share - one.w) / 2 : room.x + (room.w - one.w) / 2;
-    const box = { plan: one.plan, x: left, y: isAcross ? room.y : y, w: one.w, h: one.h };
+    const { plan, form, w, h } = one;
+    const box = { plan, form, x: left, y: isAcross ? room.y : y, w, h };
     if (isAcross) x += share + GAP;
     else y += one.h + GAP;
     return box;
@@ -44,14 +55,29 @@ export function fitBoards(plans: Plans, room: Box): { boxes: Fitted[]; cells: nu
 /** The most that a cell is wide, in pixels. */
 const mostOf = (plan: BoardPlan): number => (plan.cell === "place" ? 74 : 96);
 
+/** Places are as wide as they can be: where they would be too tall so, there are more beside one another. */
+function formFor(board: BoardSetting, plan: BoardPlan, w: number, h: number): number {
+  const form = w / h;
+  if (plan.cell !== "place") return form;
+  const isLow = (form: number) => {
+    const p = replanned(board, plan, { w, h, form });
+    return p.h * Math.min(p.least, w / p.w) <= h;
+  };
+  return [1, 1.15, 1.3, 1.5].map((more) => form * more).find(isLow) ?? form;
+}
+
 /** Boards without places of their own, and boards that grow, take the form of the room. */
-function replanned(board: BoardSetting, plan: BoardPlan, w: number, h: number): BoardPlan {
+function replanned(
+  board: BoardSetting,
+  plan: BoardPlan,
+  { w, h, form }: { w: number; h: number; form: number },
+): BoardPlan {
   if (plan.isLoose) {
     const c = Math.max(plan.least, Math.min(w / plan.w, h / plan.h, mostOf(plan)));
     return widened(plan, Math.max(plan.w, w / c), Math.max(plan.h, h / c));
   }
   const isFree = plan.cell === "step" || plan.cell === "place";
-  return isFree ? planBoard(board, Math.max(0.4, Math.min(3, w / h))) : plan;
+  return isFree ? planBoard(board, Math.max(0.4, Math.min(3, form))) : plan;
 }
 
 export const COORDINATES = /^([a-z]+)(\d+)$/;

@@ -30,6 +30,8 @@ export interface Lot {
   ratio: number;
   /** How many things to make room for. */
   n: number;
+  /** So many more kinds may come: they have room as long as that takes no further line. */
+  spare: number;
   holdsCards: boolean;
   /** There is no room for the pile: how many lie in it stands in the line of its player. */
   isTight?: true;
@@ -73,19 +75,29 @@ export function lotsOf(context: Context): Lot[] {
         ? grouped(context, all)
         : null;
     const seen = context.memory.most.get(kindsAt(zone.key)) ?? 0;
-    const kinds = role === "store" ? Math.max(seen, kindsOf(context.roles.legend, of.entry.of)) : seen;
-    const n = groups ? Math.max(groups.length, kinds) : most;
+    const kinds = role === "store" ? kindsOf(context.roles.legend, of.entry.of) : 0;
+    const n = groups ? Math.max(groups.length, seen, kinds <= MOST_KINDS ? kinds : 0) : most;
+    const spare = isFirst(context, zone) ? Math.max(0, kinds - n) : 0;
     const sides = role === "sides" ? sidesOf(context, zone, all) : [];
     const ratio = ratioOf(context, of.entry.of);
     const isTitled = of.holdsCards && ratio === RATIOS.none;
     const isChosen = context.roles.choosing.has(zone.key);
     const { holdsCards } = of;
-    return [{ zone, role, title, ratio, n, holdsCards, isChosen, isTitled, all, groups, sides }];
+    return [{ zone, role, title, ratio, n, spare, holdsCards, isChosen, isTitled, all, groups, sides }];
   });
 }
 
-/** So many kinds of things at most have room from the beginning. */
+/** So many kinds of things at most have room from the beginning wherever they may lie. */
 const MOST_KINDS = 10;
+
+/** Of an owner's zones for one class of things, the one that most of them will come to. */
+const isFirst = ({ roles, setting }: Context, { name, owner }: ZoneSetting): boolean => {
+  const of = zoneOf(roles, name)?.entry.of;
+  return (
+    setting.zones.find((zone) => zone.owner === owner && zoneOf(roles, zone.name)?.entry.of === of)?.name ===
+    name
+  );
+};
 
 /** How many kinds of a class there can be, where one enumeration tells them apart: all may come. */
 function kindsOf({ classes, enums }: Legend, name: string): number {
@@ -94,7 +106,7 @@ function kindsOf({ classes, enums }: Legend, name: string): number {
     typeof type === "object" && "case" in type ? [type.case] : [],
   );
   const all = enums.find((entry) => entry.name === cases[0])?.cases.length ?? 0;
-  return cases.length === 1 && all <= MOST_KINDS ? all : 0;
+  return cases.length === 1 ? all : 0;
 }
 
 /** Rows of many ordered cards are piles; what lies open is no stack. */
@@ -247,8 +259,10 @@ export function inner(lot: Lot, u: number, width: number): Size {
   }
   if (!lot.holdsCards) {
     const t = tokenSize(u) + 6;
-    const perRow = Math.max(1, Math.min(lot.n || 1, Math.floor(width / t)));
-    return { w: perRow * t, h: Math.max(1, Math.ceil(lot.n / perRow)) * t };
+    const most = Math.floor(width / t);
+    const n = Math.max(lot.n, Math.min(lot.n + lot.spare, most));
+    const perRow = Math.max(1, Math.min(n || 1, most));
+    return { w: perRow * t, h: Math.max(1, Math.ceil(n / perRow)) * t };
   }
   const r = row(lot.n, u, width, leastStep(lot, u));
   const down = lot.role === "hand" ? 0.62 : 1;

@@ -7,8 +7,10 @@ import type { Step, Table, Thing } from "../model/table";
 import { type Extent, planBoard } from "./boards";
 import type { Roles } from "./classify";
 import { type Chip, factsOf, unevenIn } from "./facts";
+import type { Forms } from "./fit";
 import type { Laid, Order } from "./hand";
 import { standsFor } from "./owners";
+import type { Scene, Span } from "./scene";
 
 export interface Memory {
   /** The most things that a place has held so far. */
@@ -26,11 +28,18 @@ export interface Memory {
   template: string | null;
   /** How wide cards were. */
   u: number | null;
+  /** Where boards and what lies beside them were. */
+  middle: Span | null;
+  /** For what form of room boards were laid out. */
+  forms: Forms;
   /** How one's own hand is sorted. */
   order: Order;
   /** How one has laid it, which goes before. */
   laid: Laid | null;
 }
+
+/** What of it is of one size of the table. */
+export type LaidAs = Pick<Memory, "template" | "u" | "middle" | "forms" | "extents">;
 
 type Pack = "french" | "italian" | "spanish";
 
@@ -43,9 +52,20 @@ export const NOTHING_REMEMBERED: Memory = {
   uneven: new Set(),
   template: null,
   u: null,
+  middle: null,
+  forms: new Map(),
   order: "dealt",
   laid: null,
 };
+
+/** How a table was laid out, to be remembered for the next one of the same size. */
+export const laidAs = ({ template, u, middle, boards }: Scene): LaidAs => ({
+  template,
+  u,
+  middle,
+  forms: new Map(boards.map(({ key, form }) => [key, form])),
+  extents: new Map(boards.flatMap(({ key, extent }) => (extent ? [[key, extent]] : []))),
+});
 
 /** What is to be remembered after a table was seen, and what led to it. */
 export function remember(

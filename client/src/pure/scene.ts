@@ -20,6 +20,9 @@ export interface Box {
   h: number;
 }
 
+/** From where downward on a table, and how large. */
+export type Span = Pick<Box, "y" | "w" | "h">;
+
 export interface SceneTile extends Box {
   key: PlaceKey;
   name: string;
@@ -51,6 +54,8 @@ export interface SceneBoard extends Box {
   cell: BoardPlan["cell"];
   /** The width of a cell in pixels. */
   c: number;
+  /** The form of the room that it was laid out for, width to height. */
+  form: number;
   isTurned: boolean;
   isHidden: boolean;
   ground?: string;
@@ -111,4 +116,6 @@ export interface Scene {
   tray: { key: PlaceKey; owner: number | null; title: string; count: number; isTight?: true }[];
   template: string;
   u: number;
+  /** The room for the boards in the middle, where seats stand above and below it. */
+  middle: Span | null;
 }

@@ -2,9 +2,9 @@
 
 import { placeKey } from "../model/reference";
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
-import type { BoardPlan } from "./boards";
+import { type BoardPlan, boardKey } from "./boards";
 import type { PieceShape } from "./classify";
-import { COORDINATES, gutterOf } from "./fit";
+import { COORDINATES, type Fitted, gutterOf } from "./fit";
 import { type Context, LABEL, shapeOf } from "./lots";
 import { alike } from "./memory";
 import { naming } from "./naming";
@@ -15,16 +15,8 @@ import { words } from "./words";
 /** Takes a point in cells of a plan to where it lies on the table. */
 type Placing = (c: Point) => Point;
 
-export const boardKey = ({ name, owner }: BoardSetting): string => `${name}/${owner}`;
-
-export function drawBoard(
-  context: Context,
-  scene: Scene,
-  board: BoardSetting,
-  plan: BoardPlan,
-  box: Box,
-  c: number,
-): void {
+export function drawBoard(context: Context, scene: Scene, board: BoardSetting, box: Fitted, c: number): void {
+  const { plan } = box;
   const key = boardKey(board);
   const isTurned = context.memory.turned.get(key) ?? false;
   const gutter = gutterOf(board, plan);
@@ -48,6 +40,7 @@ export function drawBoard(
     h: box.h,
     cell: plan.cell,
     c,
+    form: box.form,
     isTurned,
     isHidden: board.isHidden,
     ...(board.ground && { ground: board.ground }),
