@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Value } from "../src/model/reference";
 import { called } from "../src/pure/called";
 import { lineOf, say } from "../src/pure/say";
 import { forEveryGame, sceneryOf } from "./recordings";
@@ -43,4 +44,13 @@ test("rules that call players by number call them as who sits there, and seats w
   expect(told("Dealer keeps Player 3 and Player 12, TwoPlayer 1")).toBe(
     "Dealer keeps Player 3 and Player 12, TwoPlayer 1",
   );
+});
+
+test("an answer without its question is a choice, unless it is a yes or a no", () => {
+  const legend = { seats: [{ name: "Player 1" }] } as Parameters<typeof say>[0];
+  const told = (answer: Value, asked?: string) =>
+    say(legend, { by: 0, args: { answer }, ...(asked !== undefined && { asked }) }, ["Ann"], "en");
+  expect(told({ num: 3 }, "How many?")).toBe("Ann: How many? 3");
+  expect(told({ num: 3 })).toBe("Ann chooses 3");
+  expect(told({ bool: true })).toBe("Ann answers yes");
 });

@@ -232,6 +232,7 @@ const text = {
   none: "none",
   nothing: "nothing",
   answers: "answers",
+  chooses: "chooses",
   hasChosen: "has chosen",
   choiceVoid: "the choice has become impossible",
   doWhat: "do what?",

@@ -237,6 +237,7 @@ export const it: Tongue = {
     none: "niente",
     nothing: "niente",
     answers: "risponde",
+    chooses: "sceglie",
     hasChosen: "ha scelto",
     choiceVoid: "la scelta è diventata impossibile",
     doWhat: "che cosa fare?",

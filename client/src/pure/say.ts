@@ -22,9 +22,10 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   if (entry.action === undefined) {
     if (!args.length) return `${who} ${text("hasChosen", language)}`;
     const answer = args.join(", ");
-    return entry.asked
-      ? `${who}: ${called(entry.asked, legend, names)} ${answer}`
-      : `${who} ${text("answers", language)} ${answer}`;
+    if (entry.asked) return `${who}: ${called(entry.asked, legend, names)} ${answer}`;
+    // Without its question only a yes or a no reads like an answer.
+    const isYesOrNo = Object.values(entry.args ?? {}).every(isFlag);
+    return `${who} ${text(isYesOrNo ? "answers" : "chooses", language)} ${answer}`;
   }
   const sentence = legend.looks.sentences?.find((s) => s.action === entry.action && s.of === entry.of);
   const parts = sentence?.languages?.[language];
@@ -109,6 +110,9 @@ function placed(legend: Legend, { text, on }: Extract<LoggedValue, { text: strin
   const place = translatorOf(legend)(name);
   return legend.boards.some((one) => one.name === board && one.grows) ? text : `${text} (${place})`;
 }
+
+const isFlag = (value: LoggedValue | undefined): boolean =>
+  value !== undefined && value !== null && !Array.isArray(value) && "bool" in value;
 
 function plain(value: Exclude<Value, null | Value[]>): string {
   if ("text" in value) return value.text;
