@@ -4,7 +4,7 @@ import type { Value } from "../src/model/reference";
 import { settingOf } from "../src/model/setting";
 import { tableOf } from "../src/model/table";
 import { classify } from "../src/pure/classify";
-import { factsOf } from "../src/pure/facts";
+import { factsOf, titleOf } from "../src/pure/facts";
 import { NOTHING_REMEMBERED, remember } from "../src/pure/memory";
 import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
@@ -129,4 +129,14 @@ test("who is named later has room for the longest name", () => {
   const table = tableWith({ "Rules.first": null });
   const { absent } = factsOf(classify(of), table, settingOf(of, table, null));
   expect(absent).toEqual([{ label: "first", value: "Wilhelmina" }]);
+});
+
+test("a card of a suit and a number is called by both, unless its look says more", () => {
+  const attributes: Record<string, Value> = { suit: { case: ["Suit", "Cups"] }, rank: { num: 7 } };
+  const cups = { text: "Cups", attributes };
+  expect(titleOf(cups)).toBe("Cups 7");
+  expect(titleOf({ ...cups, look: { title: "Seven of Cups" } })).toBe("Seven of Cups");
+  expect(titleOf({ ...cups, text: "7 Cups" })).toBe("7 Cups");
+  expect(titleOf({ ...cups, attributes: { ...attributes, worth: { num: 3 } } })).toBe("Cups");
+  expect(titleOf({ ...cups, attributes: { ...attributes, detail: { text: "east" } } })).toBe("Cups");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { samplesOf, TONES } from "../src/pure/tones";
+import { samplesOf, TONES, type Tone } from "../src/pure/tones";
 
 const RATE = 48_000;
 
@@ -36,6 +36,34 @@ function above(samples: Float32Array, pitch: number): number {
   };
   return energy(high(high(samples))) / energy(samples);
 }
+
+/** How often a sound goes through zero, in times a second: about twice its pitch. */
+const crossings = (samples: Float32Array): number =>
+  (samples.slice(1).filter((x, i) => x < 0 !== samples[i]! < 0).length * RATE) / samples.length;
+
+/** How different two sounds are: in octaves, in doublings of their length, in breath, and in how many notes they have. */
+function apart(a: Tone, b: Tone): number {
+  const [one, two] = [a, b].map((tone) => samplesOf(tone, RATE, lasting(3)));
+  const ratio = (x: number, y: number) => Math.abs(Math.log2(x / y));
+  return (
+    ratio(crossings(one!), crossings(two!)) +
+    ratio(one!.length, two!.length) +
+    Math.abs(a.noise - b.noise) +
+    Math.abs(a.notes.length - b.notes.length)
+  );
+}
+
+test("every sound can be heard, none pushes a speaker to one side, and no two are alike", () => {
+  const all = Object.entries<Tone>(TONES);
+  for (const [name, tone] of all) {
+    const samples = samplesOf(tone, RATE, lasting(3));
+    expect(loudness(samples), `${name}: decibels`).toBeGreaterThan(-30);
+    const mean = samples.reduce((sum, x) => sum + x, 0) / samples.length;
+    expect(Math.abs(mean) / Math.sqrt(energy(samples) / samples.length), `${name}: offset`).toBeLessThan(0.1);
+    for (const [other, than] of all)
+      if (other !== name) expect(apart(tone, than), `${name} and ${other}`).toBeGreaterThan(0.5);
+  }
+});
 
 test("no sound is cut off, clicks, hisses, or is much louder than another, and all are short", () => {
   const loud = Object.entries(TONES).map(([name, tone]) => {

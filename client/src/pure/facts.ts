@@ -244,12 +244,28 @@ function written(roles: Roles, value: string): Omit<Chip, "label"> {
   return { value, ...(signs && { signs }) };
 }
 
-/** What a thing is called: by its look, else by an attribute that is its title or name, else by what it reads. */
+/**
+ * What a thing is called: by its look, else by an attribute that is its title or name, else by what it reads; and a card of
+ * a suit and a number, which reads as its suit alone, by both.
+ */
 export function titleOf(thing: Thing): string {
   if (thing.look?.title) return thing.look.title;
   for (const name of ["title", "name"]) {
     const value = thing.attributes?.[name];
     if (value && !Array.isArray(value) && "text" in value) return value.text;
   }
-  return thing.text ?? "";
+  const read = thing.text ?? "";
+  const rank = rankOf(thing);
+  return rank === null || read === "" || /\d/.test(read) ? read : `${read} ${rank}`;
+}
+
+/** The number of a thing that has a case, one number, and no words; null of all others. */
+function rankOf({ attributes }: Thing): string | null {
+  const kinds = Object.values(attributes ?? {}).map((value) =>
+    value === null || Array.isArray(value) ? "" : Object.keys(value)[0],
+  );
+  const of = (kind: string) => kinds.filter((one) => one === kind).length;
+  if (of("case") !== 1 || of("num") !== 1 || of("text") > 0) return null;
+  const value = Object.values(attributes!)[kinds.indexOf("num")]!;
+  return !Array.isArray(value) && "num" in value ? number(value.num) : null;
 }
