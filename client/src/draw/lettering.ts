@@ -58,6 +58,9 @@ export function signSizeFor(signs: readonly SignOf[], width: number, most: numbe
   return Math.max(LEAST, Math.min(most, width / Math.max(1, wide)));
 }
 
+/** How large words are in the corners of a small card, in pixels. */
+const FOOT = 10;
+
 /** How tall words and signs are that stand in rows of a width, in pixels, where signs are at most so large. */
 export function heightInRows(
   all: readonly { text: string; signs?: readonly SignOf[] | null | undefined }[],
@@ -66,12 +69,12 @@ export function heightInRows(
 ): number {
   let [height, high, x] = [0, 0, 0];
   for (const { text, signs } of all) {
-    const size = signs ? signSizeFor(signs, width, most) : LEAST;
+    const size = signs ? signSizeFor(signs, width, most) : FOOT;
     const wide = signs
       ? signs.reduce((sum, { halves }) => sum + (halves.length > 1 ? HALVES : ONE) * size, 0)
       : widthOf(text) * size;
     if (x > 0 && x + wide > width) [height, high, x] = [height + high, 0, 0];
-    const lines = signs ? Math.ceil(wide / width - 0.01) : 1;
+    const lines = Math.ceil(wide / width - 0.01);
     high = Math.max(high, lines * size * (signs ? ONE : 1.2));
     x += wide + 3;
   }

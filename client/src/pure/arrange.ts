@@ -274,7 +274,12 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, t
     tall: Math.max(screen.height, base + below),
     areOthersCut: false,
     filled: 1 - spare / Math.max(1, screen.height),
-    middle: { y: (held?.y ?? top) + shift, w: middle.w, h: middle.h },
+    middle: {
+      y: (held?.y ?? top) + shift,
+      w: middle.w,
+      h: middle.h,
+      room: held?.room ?? screen.height,
+    },
     isHeld: held !== null && top <= held.y + 0.5,
   };
 }
@@ -374,7 +379,8 @@ function scoreOf(context: Context, layout: Layout): number {
   const u = Math.min(1.1, layout.u / u0);
   const over = layout.tall / context.screen.height - 1;
   // What lies where it was may stand a little below the edge, as long as no hand does: a bar grows, and shrinks again.
-  const isNear = layout.isHeld && layout.boards.length > 0 && !layout.hand && over < 0.08;
+  const hasShrunk = context.screen.height < (layout.middle?.room ?? 0);
+  const isNear = layout.isHeld && hasShrunk && layout.boards.length > 0 && !layout.hand && over < 0.08;
   // Cards narrower than this show no text.
   const least = isSmall ? 48 : 72;
   const narrow = layout.boards.map(({ plan }, i) => (isNamed(plan) ? WORDS - layout.cells[i]! : 0));

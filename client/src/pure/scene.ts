@@ -20,8 +20,10 @@ export interface Box {
   h: number;
 }
 
-/** From where downward on a table, and how large. */
-export type Span = Pick<Box, "y" | "w" | "h">;
+/** From where downward on a table, how large, and in how much height it was laid out so. */
+export interface Span extends Pick<Box, "y" | "w" | "h"> {
+  room: number;
+}
 
 export interface SceneTile extends Box {
   key: PlaceKey;
