@@ -10,8 +10,10 @@ type CodeSplittingGroup = Exclude<
 >[number];
 type Graph = Parameters<Extract<CodeSplittingGroup["name"], (...args: never) => unknown>>[1];
 
+/** What every page has. */
+const FIRST = ["src/app/main.ts"];
 /** Pages for which nobody waits for a table. */
-const LIGHT = ["src/app/main.ts", "src/app/MinePage.svelte", "src/app/SettingsPage.svelte"];
+const LIGHT = ["src/app/MinePage.svelte", "src/app/SettingsPage.svelte"];
 /** What one comes to by the link of a game or match. */
 const TABLES = ["src/app/GamePage.svelte", "src/app/MatchPage.svelte"];
 
@@ -22,15 +24,24 @@ function reached(from: readonly string[], graph: Graph): ReadonlySet<string> {
   return found;
 }
 
-/** One script for what every page has, one for tables; the rest is split by who imports it. */
+/** One script for what every page has, one for tables, and one for what light pages share with these alone. */
 export function chunks(): CodeSplittingGroup[] {
-  const of = (graph: Graph) => ({ light: reached(LIGHT, graph), tables: reached(TABLES, graph) });
+  const of = (graph: Graph) => ({
+    first: reached(FIRST, graph),
+    light: reached(LIGHT, graph),
+    tables: reached(TABLES, graph),
+  });
   let known: ReturnType<typeof of> | undefined;
   const sets = (graph: Graph) => (known ??= of(graph));
   return [
     {
       debugName: "common",
-      name: (id, graph) => (sets(graph).light.has(id) && sets(graph).tables.has(id) ? "common" : null),
+      name: (id, graph) => (sets(graph).first.has(id) && sets(graph).tables.has(id) ? "common" : null),
+      priority: 3,
+    },
+    {
+      debugName: "shared",
+      name: (id, graph) => (sets(graph).light.has(id) && sets(graph).tables.has(id) ? "shared" : null),
       priority: 2,
     },
     {
@@ -40,6 +51,9 @@ export function chunks(): CodeSplittingGroup[] {
     },
   ];
 }
+
+/** The scripts that a table needs besides those of the first page. */
+const EARLY = ["table", "shared"];
 
 /** Tells the first page what a table needs; `early-1.js` asks for it. */
 export function early(): Plugin {
@@ -51,7 +65,7 @@ export function early(): Plugin {
       handler(html, { bundle, filename }) {
         if (!bundle || !filename.endsWith("index.html")) return html;
         const files = Object.values(bundle).flatMap((file) =>
-          file.type === "chunk" && file.name === "table"
+          file.type === "chunk" && EARLY.includes(file.name)
             ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]
             : [],
         );

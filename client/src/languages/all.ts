@@ -1,4 +1,4 @@
-// The languages of the page, each in a file of its own: another one is one more here.
+// The languages of the page, each in a file of its own, but for the list of keys, `help`: another one is one more here.
 
 import type { Language } from "../model/legend";
 import { en, type Tongue } from "./en";

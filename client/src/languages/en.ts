@@ -41,8 +41,6 @@ const text = {
   notPlayable: "what cannot be picked now",
   choosable: "what can be chosen",
   playIt: "{what}: OK plays it",
-  keysAloud:
-    "With a screen reader: Tab leads to the table, where these keys hold; what lies on it can be read beside it.",
   gamesFound: "Games: {n}",
   toNow: "to the present",
   earlier: "earlier",
@@ -240,25 +238,7 @@ const text = {
   which: "which?",
 };
 
-const keys = {
-  next: "to the next thing that can be picked",
-  pick: "pick it",
-  back: "take the last pick back",
-  buttons: "the buttons",
-  moves: "all moves as a list",
-  inspect: "look at it closely",
-  sort: "sort the hand",
-  last: "what happened last, aloud",
-  closer: "closer, farther, the whole table",
-  past: "earlier, later",
-  undo: "take back",
-  rules: "rules",
-  sound: "sound",
-  help: "this list",
-};
-
 export type TextKey = keyof typeof text;
-export type KeyName = keyof typeof keys;
 
 /** What a language is to have. */
 export interface Tongue {
@@ -273,10 +253,6 @@ export interface Tongue {
   genres: Readonly<Record<string, string>>;
   /** What no game says itself, and what stands between the parts of lists and in the names of rows. */
   phrases: Readonly<Record<string, string>>;
-  /** What keys do at a table. */
-  keys: Readonly<Record<KeyName, string>>;
-  /** What fingers do, and what comes of it. */
-  touch: readonly (readonly [what: string, does: string])[];
 }
 
 export const en: Tongue = {
@@ -286,11 +262,4 @@ export const en: Tongue = {
   player: "Player",
   genres: {},
   phrases: {},
-  keys,
-  touch: [
-    ["hold", "look at it closely, read a card"],
-    ["drag", "to where it goes"],
-    ["two fingers", "closer, farther"],
-    ["twice", "closer, the whole table"],
-  ],
 };
