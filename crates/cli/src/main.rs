@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod library;
 mod open;
 mod play;
 mod problems;
@@ -20,7 +21,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// A workbench for tabletop and card games: write the rules once, play, check and measure them.
 #[derive(Parser)]
 #[command(name = "tavola", version, max_term_width = 100)]
-#[command(after_help = "Example:\n  tavola play games/tic-tac-toe")]
+#[command(after_help = "Example:\n  tavola play tic-tac-toe")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -3,9 +3,8 @@
 use crate::failure::Failure;
 use crate::problems;
 use engine::{Choices, Game, OptionError};
-use project::{Loaded, Request, Snapshot};
+use project::{GamePath, Loaded, Request, Snapshot};
 use protocol::Saved;
-use std::path::Path;
 use std::sync::Arc;
 
 /// `--option size=7`, as often as needed.
@@ -45,22 +44,22 @@ fn choice(text: &str) -> Result<(String, String), String> {
 }
 
 /// Opens a game whose rules must be sound, with values chosen for its options. Warnings are printed, too.
-pub(crate) fn game(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
+pub(crate) fn game(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
     sound_rules(path, &Request::new(path).choices(choices))
 }
 
 /// As [`game`], with a name for its rules.
-pub(crate) fn with_named_rules(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
+pub(crate) fn with_named_rules(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
     sound_rules(path, &Request::new(path).choices(choices).with_named_rules())
 }
 
 /// As [`game`] with the defaults of its options, from sources that are read once.
-pub(crate) fn snapshot(sources: &Snapshot, path: &Path) -> Result<Arc<Game>, Failure> {
+pub(crate) fn snapshot(sources: &Snapshot, path: &GamePath) -> Result<Arc<Game>, Failure> {
     sound(path, project::open(Request::new(sources)))
 }
 
 /// The game of a saved match, which lies there, with what the match was played with.
-pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Failure> {
+pub(crate) fn game_of(saved: &Saved, path: &GamePath) -> Result<Arc<Game>, Failure> {
     let scripts = saved.scripts();
     let game = sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
     saved.check_game(game.name()).map_err(|e| Failure::usage(e.message))?;
@@ -69,20 +68,19 @@ pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Failure> 
 }
 
 /// As [`game`], with coverage probes.
-pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
+pub(crate) fn with_probes(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
     sound_rules(path, &Request::new(path).choices(choices).with_probes())
 }
 
 /// A game can be played while its tests are being written: what is wrong with them alone is said in one line.
-fn sound_rules(path: &Path, request: &Request<'_>) -> Result<Arc<Game>, Failure> {
+fn sound_rules(path: &GamePath, request: &Request<'_>) -> Result<Arc<Game>, Failure> {
     let loaded = project::open(request.clone())?;
     if loaded.has_errors() {
         let untested = project::open(request.clone().without_tests())?;
         if !untested.has_errors() {
             let game = sound(path, Ok(untested))?;
-            let shown = path.display();
             anstream::eprintln!(
-                "the rule tests have mistakes, which `tavola check {shown}` shows; the game is there without them"
+                "the rule tests have mistakes, which `tavola check {path}` shows; the game is there without them"
             );
             return Ok(game);
         }
@@ -90,7 +88,7 @@ fn sound_rules(path: &Path, request: &Request<'_>) -> Result<Arc<Game>, Failure>
     sound(path, Ok(loaded))
 }
 
-fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, Failure> {
+fn sound(path: &GamePath, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, Failure> {
     let loaded = loaded?;
     problems::print(&loaded.problems, &loaded.sources)?;
     match &loaded.game {
@@ -99,7 +97,7 @@ fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, 
             anstream::eprintln!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)
         }
-        None => Err(Failure::usage(format!("`{}` is not a game that can be played", path.display()))),
+        None => Err(Failure::usage(format!("`{path}` is not a game that can be played"))),
     }
 }
 

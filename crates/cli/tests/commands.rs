@@ -71,7 +71,7 @@ fn a_wrong_call_exits_with_2() {
         &["test"],
         &["perft", "x"],
         &["explain", "no-such-code"],
-        &["play"],
+        &["test", "nothing"],
         &["play", "--resume", "nothing.match"],
         &["simulate", "x", "--games", "0"],
     ] {

@@ -85,7 +85,7 @@ impl Disk {
     }
 
     /// The real place of a path, if it lies in the project.
-    fn locate(&self, path: &str) -> Result<PathBuf, ReadError> {
+    pub(crate) fn locate(&self, path: &str) -> Result<PathBuf, ReadError> {
         if leaves(path) {
             return Err(ReadError::Outside);
         }
@@ -157,7 +157,7 @@ fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
 }
 
 /// Whether a path could lead out of the folder that it starts from.
-fn leaves(path: &str) -> bool {
+pub(crate) fn leaves(path: &str) -> bool {
     path.starts_with('/') || path.contains(['\\', ':', '\0']) || path.split('/').any(|part| part == "..")
 }
 

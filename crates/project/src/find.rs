@@ -129,10 +129,14 @@ fn is_game(path: &Path) -> bool {
 pub fn title(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     fs::File::open(path).ok()?.take(16 * 1024).read_to_end(&mut bytes).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
+    named_title(path, &String::from_utf8_lossy(&bytes))
+}
+
+/// The same of a file with that path and a text that begins so.
+pub(crate) fn named_title(path: &Path, text: &str) -> Option<String> {
     let dialect = dialect(path).unwrap_or(&dialects::ALL[0]);
     let nameless = || if dialect.has_libraries { None } else { stem(path) };
-    (dialect.title)(&text).or_else(nameless)
+    (dialect.title)(text).or_else(nameless)
 }
 
 fn stem(path: &Path) -> Option<String> {

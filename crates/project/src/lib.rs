@@ -2,6 +2,7 @@
 //! It knows neither what a player sees nor how a match runs.
 
 mod about;
+mod carried;
 mod compile;
 mod declared;
 pub mod explain;
@@ -23,6 +24,7 @@ mod words;
 mod tests;
 
 pub use about::about;
+pub use carried::{Carried, CarriedGame, GamePath};
 pub use engine::{Choices, OptionError};
 pub use files::{Files, MAX_BYTES, Memory, PICTURE_POLICY, ReadError, media_type, read_picture, read_text};
 pub use find::{dialect, files_beside, formatted_below, games_below, games_here, title};

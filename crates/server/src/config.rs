@@ -1,6 +1,7 @@
 //! What a host chooses about a server, and how much strangers may ask of it. Plain data.
 
 use crate::thinking::Thinking;
+use project::Carried;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,6 +13,8 @@ use table::Millis;
 pub struct Config {
     /// Where games lie.
     pub folders: Vec<PathBuf>,
+    /// Games that the program carries, which are there, too.
+    pub carried: Carried,
     /// The database.
     pub db: PathBuf,
     /// Where to listen; port 0 is any free one.

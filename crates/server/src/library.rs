@@ -4,7 +4,7 @@
 use crate::config::RULES;
 use engine::About;
 use engine::{Choices, Game, Limits};
-use project::{Files, Memory, ReadError, Request, Snapshot};
+use project::{Carried, Files, GamePath, Memory, ReadError, Request, Snapshot};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ pub(crate) struct Library {
 /// A game of which no more is known than what it says of itself, until somebody asks.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    path: PathBuf,
+    path: GamePath,
     pub(crate) title: String,
     pub(crate) about: About,
     /// As it was compiled last, with when that was.
@@ -149,12 +149,13 @@ impl Files for Recorder<'_> {
 
 impl Library {
     /// Looks for games; none is compiled.
-    pub(crate) fn find(folders: &[PathBuf]) -> Library {
+    pub(crate) fn find(folders: &[PathBuf], carried: Carried) -> Library {
         let (mut games, mut slugs) = (BTreeMap::new(), BTreeMap::new());
-        for path in folders.iter().flat_map(|folder| project::games_below(folder)) {
-            let Some(title) = project::title(&path) else { continue };
+        let found = folders.iter().flat_map(|folder| project::games_below(folder)).map(GamePath::Disk);
+        for path in found.chain(carried.games_below("")) {
+            let Some(title) = path.title() else { continue };
             let about = project::about(&path);
-            let mut slug = slug(&path);
+            let mut slug = slug(path.shown());
             while games.contains_key(&slug) {
                 slug.push('-');
             }
@@ -180,13 +181,8 @@ impl Library {
 
     /// The manual of a game, as it was written for players: in a language where it is there in that, else as it is.
     pub(crate) fn manual(&self, slug: &str, language: Option<&str>) -> Option<String> {
-        let folder = self.games.get(slug)?.path.parent()?;
-        // As with pictures, no link leads out of the folder.
-        let read = |name: &str| {
-            let path = folder.join(name);
-            let is_file = std::fs::symlink_metadata(&path).is_ok_and(|found| found.file_type().is_file());
-            is_file.then(|| project::read_text(&path, MAX_MANUAL).ok()).flatten()
-        };
+        let path = &self.games.get(slug)?.path;
+        let read = |name: &str| path.beside(name, MAX_MANUAL).ok();
         let translated = language
             .filter(|language| engine::is_language(language))
             .and_then(|language| read(&format!("README.{language}.md")));
@@ -195,7 +191,7 @@ impl Library {
 
     /// A picture in the folder of a game.
     pub(crate) fn picture(&self, slug: &str, path: &str) -> Option<Vec<u8>> {
-        project::read_picture(self.games.get(slug)?.path.parent()?, path).ok()
+        self.games.get(slug)?.path.picture(path).ok()
     }
 
     /// As [`Library::open`], where nothing has to be read or compiled for it.
@@ -305,7 +301,7 @@ impl Kept {
 impl Opened {
     /// Whether the files of the game are what this was made of.
     fn is_of(&self, entry: &Entry) -> bool {
-        let sources = Snapshot::new(&entry.path);
+        let sources = Snapshot::of(&entry.path);
         matches!(sources.source(), project::Source::Files(files, _) if self.read.is_still(files))
     }
 
@@ -329,7 +325,7 @@ impl Opened {
 }
 
 fn open(entry: &Entry, choices: &Choices) -> Result<Opened, String> {
-    let sources = Snapshot::new(&entry.path);
+    let sources = Snapshot::of(&entry.path);
     let project::Source::Files(files, main) = sources.source() else {
         return Err("the files of the game are gone".to_owned());
     };
@@ -407,6 +403,7 @@ mod tests {
     use super::{BROKEN, Library, SEMANTICS, choices_text, for_players, limits_text};
     use crate::config::RULES;
     use engine::Choices;
+    use project::Carried;
     use std::fs;
     use std::time::Instant;
 
@@ -432,7 +429,7 @@ mod tests {
         fs::create_dir(&own).unwrap();
         write(&own, FIRST);
         fs::write(own.join("other.tgdl"), "option number size = 3 in 1..9;\n").unwrap();
-        let library = Library::find(&[folder.path().to_path_buf()]);
+        let library = Library::find(&[folder.path().to_path_buf()], Carried::default());
         let slugs: Vec<&str> = library.all().map(|(slug, _)| slug).collect();
         assert_eq!(slugs, ["own-game"]);
         let choices = Choices::default().with("size", "4");
@@ -440,7 +437,7 @@ mod tests {
         let program = opened.program(5);
         assert_eq!((program.name.as_str(), program.semantics), ("First", SEMANTICS));
         write(&own, "game \"Second\";\nsetup { players 3; }\n");
-        let library = Library::find(&[folder.path().to_path_buf()]);
+        let library = Library::find(&[folder.path().to_path_buf()], Carried::default());
         let (options, limits) = (choices_text(&choices), limits_text(RULES));
         let rules = library.rules(&program, &options, &limits).unwrap();
         assert_eq!((rules.game().name(), rules.hash()), ("First", opened.rules.hash()));
@@ -458,7 +455,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "game \"First\";\nsetup { players 2; }\n");
         let hash_now = || {
-            let library = Library::find(&[folder.path().to_path_buf()]);
+            let library = Library::find(&[folder.path().to_path_buf()], Carried::default());
             let opened = library.open(library.all().next().unwrap().0, &Choices::default()).unwrap();
             let rules =
                 library.rules(&opened.program(5), &choices_text(&Choices::default()), &limits_text(RULES));
@@ -477,7 +474,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), FIRST);
         fs::write(folder.path().join("other.tgdl"), "class Less { }").unwrap();
-        let library = Library::find(&[folder.path().to_path_buf()]);
+        let library = Library::find(&[folder.path().to_path_buf()], Carried::default());
         let (slug, entry) = library.all().next().unwrap();
         let opened = library.open(slug, &Choices::default()).unwrap();
         assert!(opened.is_of(entry));
@@ -496,7 +493,7 @@ mod tests {
     fn what_lists_say_of_a_game_is_that_of_its_newest_rules_and_no_mistake_stays() {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "game \"Broken\";\nsetup { x; }\n");
-        let library = Library::find(&[folder.path().to_path_buf()]);
+        let library = Library::find(&[folder.path().to_path_buf()], Carried::default());
         let (slug, entry) = library.all().next().unwrap();
         let players = || entry.known_facts().map(|facts| facts.map(|facts| facts.players));
         assert_eq!(players(), None);

@@ -213,7 +213,7 @@ impl Server {
             None => Client::built(),
         };
         let client = client.map_err(StartError::Client)?;
-        let library = Library::find(&config.folders);
+        let library = Library::find(&config.folders, config.carried);
         // From here on those who connect wait.
         let (socket, patience) = match socket {
             Socket::New => (None, Duration::ZERO),

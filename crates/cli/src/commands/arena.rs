@@ -3,13 +3,13 @@
 use super::simulate::processors;
 use super::{Format, print, print_json};
 use crate::failure::{CommandResult, Failure};
-use crate::open;
+use crate::{library, open};
 use bots::BotKind;
 use engine::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{self, Contest, Options, Progress, Results, Sprt, Standing, Verdict};
+use project::GamePath;
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -33,7 +33,9 @@ const INTERRUPTED: i32 = 130;
     it counts from the bot that is named last. With bots that do not think for a time, the same seed gives the same \
     matches with any number of threads. Ctrl-C ends it and tells what is known so far.")]
 pub(crate) struct Arguments {
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     #[arg(long, required = true, value_delimiter = ',', value_name = "BOT", help = format!("Who plays, at least two: {}", bots::names()))]
     bots: Vec<BotKind>,
     /// Matches of each two bots; an odd number is one more

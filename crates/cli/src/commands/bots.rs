@@ -2,13 +2,13 @@
 
 use super::print;
 use crate::failure::CommandResult;
-use crate::open;
+use crate::{library, open};
 use base::Random;
 use bots::{Basis, Decision, Recipe, Strategy, Trained};
 use engine::{Course, Facts, Game, Match};
+use project::GamePath;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,9 @@ use std::time::{Duration, Instant};
 #[command(after_help = "Examples:\n  tavola bots games/hearts\n  tavola bots games/hex --option size=7\n\n\
     The facts are read off the rules and off matches that are played at random from fixed seeds.")]
 pub(crate) struct Arguments {
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     /// The number of players; the fewest unless said
     #[arg(long, value_name = "N")]
     players: Option<u32>,

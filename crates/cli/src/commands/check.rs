@@ -2,10 +2,9 @@
 
 use super::{Format, print, print_json};
 use crate::failure::{CommandResult, Failure};
-use crate::problems;
-use crate::write;
+use crate::{library, problems, write};
 use base::{FileId, Fix, Problem};
-use project::{Loaded, Request};
+use project::{GamePath, Loaded, Request};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,7 +19,7 @@ use std::path::{Path, PathBuf};
     Exit code: 0 without errors, 1 with errors, 2 for a wrong call."
 )]
 pub(crate) struct Arguments {
-    /// Game files, or folders in which all games are checked
+    /// Game files, folders in which all games are checked, or names of games of the library
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Apply the fixes that keep the meaning, then tell what is left; guesses at names are only told
@@ -32,8 +31,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut all = Vec::new();
-    for file in arguments.files.iter().flat_map(|path| games(path)) {
-        let file = &file;
+    for file in &arguments.files.iter().flat_map(|path| games(path)).collect::<Vec<_>>() {
         let mut loaded = project::open(Request::new(file).with_extremes())?;
         if arguments.fix && apply_fixes(&loaded)? > 0 {
             loaded = project::open(Request::new(file).with_extremes())?;
@@ -51,9 +49,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
 }
 
 /// The games at or below a path; the path itself where there is none, so that it is said why.
-fn games(path: &Path) -> Vec<PathBuf> {
-    let found = project::games_below(path);
-    if found.is_empty() { vec![path.to_path_buf()] } else { found }
+fn games(path: &Path) -> Vec<GamePath> {
+    let found = library::below(path);
+    if found.is_empty() { vec![GamePath::from(path)] } else { found }
 }
 
 fn report(all: &[Loaded]) -> io::Result<()> {

@@ -2,9 +2,10 @@
 
 use super::serve::open_browser;
 use crate::failure::{CommandResult, Failure};
+use crate::library;
 use crate::open;
 use crate::write::{self, Access};
-use project::Request;
+use project::{GamePath, Request};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +32,8 @@ const MAX_FILE: u64 = 16 << 20;
 )]
 pub(crate) struct Arguments {
     /// A game file, or a folder that holds one game
-    file: PathBuf,
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     /// The port on this machine; 0 for any that is free
     #[arg(long, default_value_t = PORT)]
     port: u16,
@@ -64,13 +66,9 @@ impl Writer for Disk {
 pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let Arguments { file, port, seed, players, chosen, client, open } = arguments;
     // Whoever names a link means what is behind it.
-    let missing = |_| {
-        Failure::usage(format!(
-            "there is no file or folder `{}`; `tavola new NAME` begins a game",
-            file.display()
-        ))
-    };
-    let path = file.canonicalize().map_err(missing)?;
+    let missing =
+        |_| Failure::usage(format!("there is no file or folder `{file}`; `tavola new NAME` begins a game"));
+    let path = library::writable(&file)?.canonicalize().map_err(missing)?;
     let page = page(client)?;
     let asked = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&asked);
@@ -79,7 +77,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     check(&path, &wish)?;
     let config = Config { path, wish, port, page, writer: Box::new(Disk) };
     let workshop = Workshop::start(config).map_err(Failure::usage)?;
-    super::print(&format!("{}\n{}; Ctrl-C stops it\n", workshop.url(), file.display()))?;
+    super::print(&format!("{}\n{file}; Ctrl-C stops it\n", workshop.url()))?;
     if open {
         open_browser(workshop.url());
     }

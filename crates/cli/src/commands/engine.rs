@@ -1,11 +1,10 @@
 //! `tavola engine`: the game for other programs, one line of JSON for each line of JSON.
 
 use crate::failure::CommandResult;
-use crate::open;
-use project::{Request, Snapshot};
+use crate::{library, open};
+use project::{GamePath, Request, Snapshot};
 use protocol::{MAX_LINE, OpenOptions, Session};
 use std::io::{self, BufRead, Read, Write};
-use std::path::PathBuf;
 
 /// Let another program play: one JSON line in, one JSON line out
 #[derive(clap::Args)]
@@ -13,12 +12,13 @@ use std::path::PathBuf;
     printf '{\"cmd\":\"new\",\"seed\":7}\\n{\"cmd\":\"moves\"}\\n' | tavola engine games/tic-tac-toe\n\n\
     The requests, the answers and the errors are described in docs/protocol.md.")]
 pub(crate) struct Arguments {
-    /// A game file, or a folder that holds one game
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
-    let sources = Snapshot::new(&arguments.file);
+    let sources = Snapshot::of(&arguments.file);
     let game = open::snapshot(&sources, &arguments.file)?;
     let rules = move |wanted: &OpenOptions| {
         project::open(Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts))

@@ -2,10 +2,10 @@
 
 use super::print;
 use crate::failure::{CommandResult, Failure};
-use crate::{open, problems};
+use crate::{library, open, problems};
 use engine::view::Fault;
 use engine::{Game, MAX_PERFT_DEPTH, Match};
-use std::path::PathBuf;
+use project::GamePath;
 
 /// Count the sequences of exactly N legal moves from the start; a check on the rules of a game
 #[derive(clap::Args)]
@@ -14,7 +14,9 @@ use std::path::PathBuf;
     The count stands alone on the last line. A game over before that depth adds nothing."
 )]
 pub(crate) struct Arguments {
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     /// How many moves ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,

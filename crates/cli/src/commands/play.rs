@@ -7,21 +7,22 @@ use crate::play::menu;
 use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
-use crate::{open, write};
+use crate::{library, open, write};
 use bots::BotKind;
 use engine::{Game, Match};
-use protocol::Saved;
+use project::GamePath;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Play a game at the terminal, alone, against bots or with others at the same keyboard
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  tavola play\n  tavola play games/chess --seats human,random\n  \
+#[command(after_help = "Examples:\n  tavola play\n  tavola play chess --seats human,random\n  \
     tavola play games/crazy-eights --players 3 --seed 7\n  tavola play games/hex --option size=7\n  tavola play --resume chess.match\n\n\
-    Without FILE, choose from the games in ./games. During a game, `help` lists what may be typed.")]
+    Without FILE, choose from the games here and in the library: ./games, or else the games inside this program. During a game, `help` lists what may be typed.")]
 pub(crate) struct Arguments {
-    /// A game file, or a folder that holds one game
-    file: Option<PathBuf>,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: Option<GamePath>,
     #[arg(long, value_delimiter = ',', value_name = "WHO", help = seats_help())]
     seats: Vec<Player>,
     /// Seed of chance; a new one each time unless said
@@ -36,8 +37,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "seats", "seed", "players", "options"])]
     resume: Option<PathBuf>,
     /// The game of the saved match; where the match says, unless given
-    #[arg(long, value_name = "FILE", requires = "resume")]
-    game: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "resume", value_parser = library::game())]
+    game: Option<GamePath>,
 }
 
 impl Arguments {
@@ -59,7 +60,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let mut console = Console::new();
     autosave::save_on_signal()?;
     if let Some(file) = &arguments.resume {
-        return resume(file, arguments.game.as_deref(), &mut console);
+        return resume(file, arguments.game.as_ref(), &mut console);
     }
     let mut choices = arguments.chosen.choices();
     let (file, from_menu) = match arguments.file.clone() {
@@ -117,7 +118,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
 /// What the matches of one sitting share.
 struct Table<'t> {
     game: &'t Arc<Game>,
-    file: &'t Path,
+    file: &'t GamePath,
     seats: &'t [Player],
     players: u32,
 }
@@ -126,7 +127,7 @@ impl Table<'_> {
     fn session(&self, seed: u64) -> Session {
         let start = Match::start(self.game, self.players, seed);
         let letters = draw::Letters::new(&self.game.board_classes(), self.seats.len());
-        Session::new(self.game.name(), start, self.seats.to_vec(), seed, self.file.to_path_buf(), letters)
+        Session::new(self.game.name(), start, self.seats.to_vec(), seed, self.file.clone(), letters)
     }
 
     /// Plays that match, and others as long as somebody wants another.
@@ -193,35 +194,34 @@ impl Kept {
 }
 
 /// The last match that was stopped, of that game where one was named.
-fn kept(game: Option<&Path>) -> Option<Kept> {
-    let wanted = game.map(Path::canonicalize);
-    let is_of = |saved: &Saved| match &wanted {
-        None => true,
-        Some(Err(_)) => false,
-        // A folder with one game names it, too.
-        Some(Ok(wanted)) => {
-            saved.file.as_deref().and_then(|f| Path::new(f).canonicalize().ok()).is_some_and(|file| {
-                file == *wanted || file.parent() == Some(wanted) || wanted.parent() == Some(&file)
-            })
-        }
-    };
+fn kept(game: Option<&GamePath>) -> Option<Kept> {
     let mut found = autosave::found();
-    found.retain(|(_, saved)| is_of(saved));
+    found.retain(|(_, saved)| {
+        game.is_none_or(|game| saved.file.as_deref().is_some_and(|file| is_of(game, Path::new(file))))
+    });
     let (file, saved) = found.first()?;
     let others = match found.len() - 1 {
         0 => String::new(),
         1 => " (one more is kept)".to_owned(),
         n => format!(" ({n} more are kept)"),
     };
-    let how = format!("tavola play --resume {}", saved::shown(file));
+    let how = format!("tavola play --resume {}", saved::shown(file.display()));
     let name = saved.game.chars().filter(|c| !c.is_control()).collect();
     Some(Kept { file: file.clone(), name, others, how })
 }
 
-fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandResult {
+/// Whether the file that a kept match names is that game.
+fn is_of(game: &GamePath, file: &Path) -> bool {
+    let Some(game) = game.on_disk() else { return file == game.shown() };
+    let (Ok(game), Ok(file)) = (game.canonicalize(), file.canonicalize()) else { return false };
+    // A folder with one game names it, too.
+    file == game || file.parent() == Some(&game) || game.parent() == Some(&file)
+}
+
+fn resume(path: &Path, game: Option<&GamePath>, console: &mut Console) -> CommandResult {
     let saved = &saved::read(path)?;
     let file = &match game {
-        Some(game) => game.to_path_buf(),
+        Some(game) => game.clone(),
         None => saved::game_file(saved, path)?,
     };
     let game = open::game_of(saved, file)?;

@@ -1,12 +1,14 @@
 //! `tavola replay`: a recorded match, step by step.
 
 use crate::failure::{CommandResult, Failure};
+use crate::library;
 use crate::open;
 use crate::play::console::Console;
 use crate::play::saved;
 use crate::replay::Replay;
 use engine::Game;
 use engine::view::Viewer;
+use project::GamePath;
 use std::path::PathBuf;
 
 /// Look at a recorded match step by step, forward and back
@@ -20,8 +22,8 @@ pub(crate) struct Arguments {
     /// A match saved by `tavola play` or by the engine protocol
     file: PathBuf,
     /// The game; where the match says, unless given
-    #[arg(long, value_name = "FILE")]
-    game: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = library::game())]
+    game: Option<GamePath>,
     /// See what this player saw, by name or by number as the table has it: the first is 1
     #[arg(long, value_name = "PLAYER", conflicts_with = "all")]
     seat: Option<String>,

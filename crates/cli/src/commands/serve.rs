@@ -1,8 +1,10 @@
 //! `tavola serve`: matches over the network, in a browser.
 
 use crate::failure::{CommandResult, Failure};
+use crate::library::{self, Library};
 use crate::write;
 use listenfd::ListenFd;
+use project::Carried;
 use server::{Config, Durability, Ended, Network, Quotas, Retention, Server};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -19,7 +21,7 @@ const PORT: u16 = 7878;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola serve\n  tavola serve my-games --port 0\n  \
     tavola serve --public-url https://games.example --trust-proxy 127.0.0.1\n\n\
-    Without DIR, the games in ./games. Ctrl-C stops it; the next start goes on with every match.")]
+    Without DIR, the games in ./games, or else those inside this program. Ctrl-C stops it; the next start goes on with every match.")]
 pub(crate) struct Arguments {
     /// Folders with games
     folders: Vec<PathBuf>,
@@ -69,8 +71,10 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let asked = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&asked);
     ctrlc::set_handler(move || flag.store(true, SeqCst)).map_err(Failure::usage)?;
-    let folders =
-        if arguments.folders.is_empty() { vec![PathBuf::from("games")] } else { arguments.folders.clone() };
+    let Library { folders, carried } = match &arguments.folders[..] {
+        [] => library::usual(),
+        folders => Library { folders: folders.to_vec(), carried: Carried::default() },
+    };
     if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
         return Err(Failure::usage(format!("there is no folder `{}`", missing.display())));
     }
@@ -87,6 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     };
     let config = Config {
         folders,
+        carried,
         db: db.clone(),
         address: SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port)),
         public_url: arguments.public_url.clone(),

@@ -2,15 +2,15 @@
 
 use super::{Format, coverage, print, print_json, profile};
 use crate::failure::{CommandResult, Failure};
-use crate::open;
 use crate::play::saved;
-use crate::problems;
 use crate::write::{self, Access};
+use crate::{library, open, problems};
 use base::SourceMap;
 use bots::BotKind;
 use engine::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Ending, Options, Report};
+use project::GamePath;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::thread;
@@ -28,7 +28,9 @@ const MAX_MOVES: u32 = 10_000;
     number of threads.\n\
     Of what went wrong, each kind is told once, with how often it came and the command that plays one such match again.")]
 pub(crate) struct Arguments {
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     #[arg(long, value_delimiter = ',', value_name = "BOT", help = format!("Who plays, by seat: {}", bots::names()))]

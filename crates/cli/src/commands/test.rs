@@ -2,15 +2,15 @@
 
 use super::{Format, print, print_json, scenarios};
 use crate::failure::{CommandResult, Failure};
-use crate::problems;
+use crate::{library, problems};
 use anstyle::{AnsiColor, Style};
 use draw::styled::dim;
 use draw::{Letters, result, table};
 use engine::view::Fault;
 use engine::{Game, TestFailure, TestReport};
-use project::Request;
+use project::{GamePath, Request};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub(super) const GOOD: Style = AnsiColor::Green.on_default();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -21,7 +21,7 @@ pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
     after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl\n  tavola test --only castl games/chess\n  tavola test --scenarios duels.jsonl"
 )]
 pub(crate) struct Arguments {
-    /// Game files, or folders in which all games are tested [default: games]
+    /// Game files, folders in which all games are tested, or names of games of the library [default: games]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only the tests whose names hold these words, capitals or not
@@ -51,10 +51,12 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut totals = Totals::default();
     let is_text = arguments.format == Format::Text;
     let only = arguments.only.as_ref().map(|words| words.to_lowercase());
-    let everything = [PathBuf::from("games")];
-    let paths = if arguments.paths.is_empty() { &everything[..] } else { &arguments.paths };
+    let everything = [PathBuf::from(library::FOLDER)];
+    let is_all = arguments.paths.is_empty();
+    let paths = if is_all { &everything[..] } else { &arguments.paths };
     for path in paths {
-        let files = project::games_below(path);
+        // Whoever names nothing means what lies here.
+        let files = if is_all { library::below_on_disk(path) } else { library::below(path) };
         if files.is_empty() {
             let why = if path.exists() { "holds no game" } else { "does not exist" };
             return Err(Failure::usage(format!("`{}` {why}", path.display())));
@@ -76,21 +78,21 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     if totals.failed + totals.broken > 0 { Err(Failure::Problems) } else { Ok(()) }
 }
 
-fn test_file(file: &Path, only: Option<&str>, is_text: bool, totals: &mut Totals) -> CommandResult {
+fn test_file(file: &GamePath, only: Option<&str>, is_text: bool, totals: &mut Totals) -> CommandResult {
     let loaded = project::open(Request::new(file))?;
     let reported = problems::to_json(&loaded.problems, &loaded.sources);
     totals.problems.extend(reported);
     let Some(game) = loaded.game.clone() else {
         totals.broken += 1;
         problems::print(&loaded.problems, &loaded.sources)?;
-        anstream::eprintln!("{}: {}\n", file.display(), problems::summary(&loaded.problems));
+        anstream::eprintln!("{file}: {}\n", problems::summary(&loaded.problems));
         return Ok(());
     };
     let chosen = |name: &str| only.is_none_or(|words| name.to_lowercase().contains(words));
     let names = game.tests();
     let tests: Vec<usize> = (0..names.len()).filter(|i| chosen(&names[*i])).collect();
     if is_text && !tests.is_empty() {
-        print(&format!("{} {}\n", game.name(), dim(&file.display().to_string())))?;
+        print(&format!("{} {}\n", game.name(), dim(&file.to_string())))?;
     }
     for index in tests {
         let report = game.run_test(index);
@@ -101,7 +103,9 @@ fn test_file(file: &Path, only: Option<&str>, is_text: bool, totals: &mut Totals
         if report.failure.is_some() { totals.failed += 1 } else { totals.passed += 1 }
     }
     let mut played = scenarios::Played::default();
-    scenarios::run_beside(file, only, is_text, &mut played)?;
+    if let Some(file) = file.on_disk() {
+        scenarios::run_beside(file, only, is_text, &mut played)?;
+    }
     totals.passed += played.passed;
     totals.failed += played.failed;
     totals.results.append(&mut played.results);

@@ -3,9 +3,10 @@
 use super::print;
 use super::simulate::processors;
 use crate::failure::{CommandResult, Failure};
-use crate::{open, write};
+use crate::{library, open, write};
 use bots::Notes;
 use lab::train::{self, Options};
+use project::GamePath;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -28,7 +29,9 @@ const INTERRUPTED: i32 = 130;
     game and holds for these rules, options and number of players; others that stand there stay. Ctrl-C ends it with what is \
     known so far.")]
 pub(crate) struct Arguments {
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     /// How long all takes together
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
@@ -50,9 +53,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let game = open::with_named_rules(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
-    let beside = || project::notes_file(&arguments.file);
-    let out = arguments.out.clone().or_else(beside);
-    let out = out.ok_or_else(|| Failure::usage(format!("`{}` names no game", arguments.file.display())))?;
+    let beside = || {
+        let notes = project::notes_file(library::writable(&arguments.file)?);
+        notes.ok_or_else(|| Failure::usage(format!("`{}` names no game", arguments.file)))
+    };
+    let out = arguments.out.clone().map_or_else(beside, Ok)?;
     // Before all the work, not after it.
     let mut notes = read(&out)?;
     let options = Options {

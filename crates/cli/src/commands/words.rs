@@ -2,8 +2,8 @@
 
 use super::print_source;
 use crate::failure::{CommandResult, Failure};
-use crate::problems;
-use std::path::PathBuf;
+use crate::{library, problems};
+use project::GamePath;
 
 /// List the names and texts of a game that have no translation
 #[derive(clap::Args)]
@@ -14,8 +14,9 @@ use std::path::PathBuf;
     Exit code: 0 when printed, 1 where the game has errors, 2 for a wrong call."
 )]
 pub(crate) struct Arguments {
-    /// A game file, or a folder that holds one game
-    file: PathBuf,
+    /// A game file, a folder that holds one game, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
     /// The language, by two or three letters
     language: String,
     /// List the words of the library `std/`, too
@@ -31,8 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         )));
     }
     let (words, loaded) = match all {
-        true => project::untranslated(file.as_path(), language),
-        false => project::untranslated_of_game(file.as_path(), language),
+        true => project::untranslated(file, language),
+        false => project::untranslated_of_game(file, language),
     };
     let errors: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
     problems::print(&errors, &loaded.sources)?;

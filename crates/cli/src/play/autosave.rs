@@ -5,6 +5,7 @@ use super::saved;
 use crate::slug::slug;
 use crate::write::{self, Access};
 use engine::Match;
+use project::GamePath;
 use protocol::Saved;
 use std::fs;
 use std::io::{self, Write};
@@ -23,14 +24,16 @@ pub(crate) struct Autosave {
     pub(crate) now: Match,
     pub(crate) scripts: Vec<String>,
     pub(crate) seats: Vec<String>,
-    pub(crate) file: PathBuf,
+    pub(crate) file: GamePath,
     /// The kept match that this one goes on with; its file is the one to be written.
     pub(crate) kept: Option<PathBuf>,
 }
 
 impl Autosave {
     fn saved(&self) -> Saved {
-        let file = std::path::absolute(&self.file).unwrap_or_else(|_| self.file.clone());
+        let absolute = |path| std::path::absolute(path).ok();
+        let file = self.file.on_disk().and_then(absolute);
+        let file = file.unwrap_or_else(|| self.file.shown().to_path_buf());
         Saved {
             file: Some(file.display().to_string()),
             seats: self.seats.clone(),
@@ -101,7 +104,10 @@ pub(crate) fn keep() -> Option<String> {
     let name = note.now.game().name().to_owned();
     Some(match written(&note, &name) {
         Ok(path) => {
-            format!("the match of {name} is kept; go on with: tavola play --resume {}", saved::shown(&path))
+            format!(
+                "the match of {name} is kept; go on with: tavola play --resume {}",
+                saved::shown(path.display())
+            )
         }
         Err(error) => format!("the match of {name} could not be kept: {error}"),
     })

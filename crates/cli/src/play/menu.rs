@@ -2,10 +2,11 @@
 
 use super::console::Console;
 use crate::failure::Failure;
+use crate::library;
 use bots::BotKind;
 use draw::styled::dim;
 use engine::{Choices, GameOption};
-use std::path::{Path, PathBuf};
+use project::GamePath;
 use unicode_width::UnicodeWidthStr;
 
 /// A game that can be chosen.
@@ -16,12 +17,12 @@ struct Listed {
     names: Vec<String>,
     /// What kind of game it is and how long it takes.
     kind: String,
-    path: PathBuf,
+    path: GamePath,
 }
 
 impl Listed {
-    fn new(path: PathBuf, language: &str) -> Option<Listed> {
-        let name = project::title(&path)?;
+    fn new(path: GamePath, language: &str) -> Option<Listed> {
+        let name = path.title()?;
         let about = project::about(&path);
         let title = about.titles.in_language(language).unwrap_or(&name).to_owned();
         let minutes = about.minutes.map(|minutes| format!("{minutes} min"));
@@ -35,18 +36,13 @@ impl Listed {
         let Listed { title, kind, path, .. } = self;
         let blank = " ".repeat(width.saturating_sub(title.width()));
         let kind = if kind.is_empty() { String::new() } else { format!("{kind}  ") };
-        format!("{title}{blank}  {}", dim(&format!("{kind}{}", path.display())))
+        format!("{title}{blank}  {}", dim(&format!("{kind}{path}")))
     }
 }
 
-/// Asks for one of the games here, in `./games`, or beside the program; None when the person leaves.
-pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> {
+/// Asks for one of the games here and in the library; None when the person leaves.
+pub(crate) fn choose(console: &mut Console) -> Result<Option<GamePath>, Failure> {
     let games = games(&language());
-    if games.is_empty() {
-        return Err(Failure::usage(
-            "there are no games here or in ./games; name a game file, as in `tavola play FILE`, or begin one with `tavola new NAME`",
-        ));
-    }
     let mut text = String::from("Which game?\n");
     let width = games.iter().map(|game| game.title.width()).max().unwrap_or(0);
     for (i, game) in games.iter().enumerate() {
@@ -133,31 +129,13 @@ pub(crate) fn summary(options: &[GameOption]) -> String {
     if each.is_empty() { String::new() } else { format!("Options: {}.\n", each.join(", ")) }
 }
 
-/// What a folder of games is called.
-const LIBRARY: &str = "games";
-
-/// The folders that hold games: here, and beside the program.
-pub(crate) fn libraries() -> impl Iterator<Item = PathBuf> {
-    let beside = std::env::current_exe().ok().and_then(|p| Some(p.parent()?.join(LIBRARY)));
-    [Some(PathBuf::from(LIBRARY)), beside].into_iter().flatten()
-}
-
+/// Those here by path, those of the library by title.
 fn games(language: &str) -> Vec<Listed> {
     let listed = |path| Listed::new(path, language);
-    project::games_here(LIBRARY).into_iter().filter_map(listed).chain(library(language)).collect()
-}
-
-/// The games of the first folder that holds any, by title.
-fn library(language: &str) -> Vec<Listed> {
-    for folder in libraries() {
-        let found = project::games_below(Path::new(&folder)).into_iter();
-        let mut games: Vec<Listed> = found.filter_map(|path| Listed::new(path, language)).collect();
-        if !games.is_empty() {
-            games.sort_by(|a, b| (&a.title, &a.path).cmp(&(&b.title, &b.path)));
-            return games;
-        }
-    }
-    Vec::new()
+    let mut library: Vec<Listed> = library::usual().games().into_iter().filter_map(listed).collect();
+    library.sort_by(|a, b| (&a.title, a.path.shown()).cmp(&(&b.title, b.path.shown())));
+    let here = project::games_here(library::FOLDER).into_iter().map(GamePath::Disk);
+    here.filter_map(listed).chain(library).collect()
 }
 
 /// By number, by a whole name, or by the only game one of whose names begins or goes on so.
@@ -185,7 +163,8 @@ fn picked<'g>(games: &'g [Listed], line: &str) -> Option<&'g Listed> {
 #[cfg(test)]
 mod tests {
     use super::{Listed, picked};
-    use std::path::PathBuf;
+    use project::GamePath;
+    use std::path::Path;
 
     #[test]
     fn a_game_is_picked_by_number_or_by_a_name_in_any_language() {
@@ -194,7 +173,7 @@ mod tests {
             title: names[0].to_owned(),
             names: names.iter().map(|name| (*name).to_owned()).collect(),
             kind: String::new(),
-            path: PathBuf::new(),
+            path: GamePath::from(Path::new("")),
         };
         let games: Vec<_> = names.iter().map(|names| listed(names)).collect();
         let name = |line: &str| picked(&games, line).map(|game| game.title.as_str());

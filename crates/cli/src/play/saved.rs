@@ -1,11 +1,14 @@
 //! Matches in files. What stands in them is `protocol::Saved`.
 
-use super::{autosave, menu};
+use super::autosave;
 use crate::failure::Failure;
+use crate::library;
 use crate::slug::slug;
 use crate::write::{self, Access};
+use project::GamePath;
 use protocol::Saved;
 use serde_json::Value;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -27,26 +30,30 @@ pub(crate) fn read(path: &Path) -> Result<Saved, Failure> {
 }
 
 /// The game of a saved match: where it says, or seen from where the file lies. A file from anywhere may name only games
-/// of the library, which is `games` here or beside the program, and games that lie beside it.
-pub(crate) fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Failure> {
+/// of the library, which is `games` here, beside the program or inside it, and games that lie beside it.
+pub(crate) fn game_file(saved: &Saved, path: &Path) -> Result<GamePath, Failure> {
     let shown = path.display();
     let Some(file) = &saved.file else {
         let why = format!("`{shown}` does not say where its game is; name it with `--game FILE`");
         return Err(Failure::usage(why));
     };
     let game = PathBuf::from(file);
-    let places = [folder(path).join(&game), game];
-    let found = places.into_iter().find(|place| may_name(path, place));
-    found.ok_or_else(|| {
+    let places = [folder(path).join(&game), game.clone()];
+    let found = places.into_iter().find(|place| may_name_on_disk(path, place));
+    found.map(GamePath::Disk).or_else(|| library::carried(&game)).ok_or_else(|| {
         let why = "is neither in `games` nor beside it; name the game with `--game FILE`";
         Failure::usage(format!("`{shown}` is a match of the game `{file}`, which {why}"))
     })
 }
 
 /// Whether the match in a file may name that game.
-fn may_name(path: &Path, game: &Path) -> bool {
+fn may_name(path: &Path, game: &GamePath) -> bool {
+    game.on_disk().is_none_or(|game| may_name_on_disk(path, game))
+}
+
+fn may_name_on_disk(path: &Path, game: &Path) -> bool {
     let Ok(game) = game.canonicalize() else { return false };
-    let folders = menu::libraries().chain([folder(path).to_path_buf()]);
+    let folders = library::folders().chain([folder(path).to_path_buf()]);
     let mut real = folders.filter_map(|folder| folder.canonicalize().ok());
     real.any(|folder| game.starts_with(folder)) || autosave::is_kept(path)
 }
@@ -75,16 +82,16 @@ pub(crate) fn write_at(place: &Path, name: &str, saved: &Saved) -> io::Result<Pa
 }
 
 /// How to go on with a match that was saved.
-pub(crate) fn how_to_resume(path: &Path, game: &Path) -> String {
-    with_game(format!("tavola play --resume {}", shown(path)), path, game)
+pub(crate) fn how_to_resume(path: &Path, game: &GamePath) -> String {
+    with_game(format!("tavola play --resume {}", shown(path.display())), path, game)
 }
 
 /// How to look at a match that was saved.
-pub(crate) fn how_to_replay(path: &Path, game: &Path) -> String {
-    with_game(format!("tavola replay {}", shown(path)), path, game)
+pub(crate) fn how_to_replay(path: &Path, game: &GamePath) -> String {
+    with_game(format!("tavola replay {}", shown(path.display())), path, game)
 }
 
-fn with_game(mut line: String, path: &Path, game: &Path) -> String {
+fn with_game(mut line: String, path: &Path, game: &GamePath) -> String {
     if !may_name(path, game) {
         line.push_str(&format!(" --game {}", shown(game)));
     }
@@ -92,7 +99,7 @@ fn with_game(mut line: String, path: &Path, game: &Path) -> String {
 }
 
 /// A path as it is typed.
-pub(crate) fn shown(path: &Path) -> String {
-    let path = path.display().to_string();
+pub(crate) fn shown(path: impl Display) -> String {
+    let path = path.to_string();
     if path.contains(' ') { format!("\"{path}\"") } else { path }
 }

@@ -15,6 +15,7 @@ use engine::question::{Move, Refused};
 use engine::record::MAX_WORK;
 use engine::view::{Outcome, Viewer};
 use engine::{Game, Match};
+use project::GamePath;
 use protocol::Saved;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,7 +49,7 @@ pub(crate) struct Session {
     /// The bots, by seat.
     bots: Vec<Option<Box<dyn Bot>>>,
     seed: u64,
-    file: PathBuf,
+    file: GamePath,
     /// The kept match that this one goes on with, if it does.
     kept: Option<PathBuf>,
     /// What the match's game was opened with besides its file.
@@ -72,7 +73,7 @@ impl Session {
         start: Match,
         seats: Vec<Player>,
         seed: u64,
-        file: PathBuf,
+        file: GamePath,
         letters: Letters,
     ) -> Session {
         let bot = |player: &Player| match player {
@@ -351,7 +352,7 @@ impl Session {
     /// fails and somebody answers.
     pub(crate) fn save(&mut self, place: Option<&Path>, console: &mut Console) -> io::Result<()> {
         let saved = Saved {
-            file: Some(self.file.display().to_string()),
+            file: Some(self.file.to_string()),
             seats: self.seat_names(),
             ..Saved::with_fingerprint(&self.now, &self.scripts)
         };

@@ -53,6 +53,7 @@ fn quotas() -> Quotas {
 pub(crate) fn serve(db: &Path) -> Result<(), Box<dyn Error>> {
     let config = Config {
         folders: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")],
+        carried: project::Carried::default(),
         db: db.to_owned(),
         address: "127.0.0.1:0".parse()?,
         public_url: None,

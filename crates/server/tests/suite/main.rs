@@ -86,6 +86,7 @@ impl House {
     fn config(&self, quotas: Quotas) -> Config {
         let mut config = Config {
             folders: vec![games()],
+            carried: project::Carried::default(),
             db: self.folder.path().join("matches.db"),
             address: "127.0.0.1:0".parse().unwrap(),
             public_url: None,
