@@ -37,6 +37,16 @@ test("a choice of which nothing came is told, with the reason where there is one
   expect(told(undefined, "it")).toBe("Bo: la scelta è diventata impossibile");
 });
 
+test("an answer is told in the words of the game, and a question only where there are none", () => {
+  const legend = { looks: {}, seats: [{ name: "Player 1" }] } as Parameters<typeof say>[0];
+  const entry = { by: 0, asked: "Do you doubt it?", args: { answer: { bool: true } } };
+  const told = (says?: string) =>
+    say(legend, { ...entry, ...(says !== undefined && { says }) }, ["Ann"], "en");
+  expect(told()).toBe("Ann: Do you doubt it? yes");
+  expect(told("doubts it")).toBe("Ann doubts it");
+  expect(told("answers {answer} to that")).toBe("Ann answers yes to that");
+});
+
 test("rules that call players by number call them as who sits there, and seats with names of their own as these", () => {
   const numbered = { seats: [{ name: "Player 1" }, { name: "Player 2" }, { name: "Dealer" }] };
   const told = (text: string) => called(text, numbered, ["Ann", "Bo", "Cy"]);

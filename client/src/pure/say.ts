@@ -21,6 +21,7 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   }
   if (entry.action === undefined) {
     if (!args.length) return `${who} ${text("hasChosen", language)}`;
+    if (entry.says !== undefined) return `${who} ${filled(entry.says, entry, told)}`;
     const answer = args.join(", ");
     if (entry.asked) return `${who}: ${called(entry.asked, legend, names)} ${answer}`;
     // Without its question only a yes or a no reads like an answer.
@@ -31,11 +32,15 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   const parts = sentence?.languages?.[language];
   if (parts) return `${who} ${inParts(parts, (name) => told(entry.args?.[name]))}`;
   if (entry.says !== undefined) {
-    return `${who} ${entry.says.replace(/\{(\w+)\}/g, (_, name: string) => told(entry.args?.[name]))}`;
+    return `${who} ${filled(entry.says, entry, told)}`;
   }
   const title = entry.title ?? translatorOf(legend)(words(entry.action));
   return [`${who}: ${title}`, ...args].join(" ");
 }
+
+/** A sentence with what was chosen in place of its names in braces. */
+const filled = (says: string, entry: Entry, told: (value: LoggedValue | undefined) => string): string =>
+  says.replace(/\{(\w+)\}/g, (_, name: string) => told(entry.args?.[name]));
 
 /** A sentence, and the keys of the things and places that it names. */
 export interface Line {

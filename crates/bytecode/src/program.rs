@@ -4,10 +4,11 @@ use crate::layout::{self, Layout};
 use crate::op::{Op, Reg};
 use crate::word::{self, Kind};
 use base::NodeId;
-use language::look::Looks;
+use language::look::{AnswerSays, Looks};
 use language::option::GameOption;
 use language::shape::{Geometry, Shape, Sides};
 use language::tree::{Seen, Visibility};
+use std::collections::BTreeMap;
 
 /// `2`, `2 to 4`, `2 or 4`
 pub fn players(counts: &[u32]) -> String {
@@ -90,6 +91,8 @@ pub struct Program {
     pub shows: Vec<Show>,
     /// What `Tell` instructions tell.
     pub sentences: Vec<Sentence>,
+    /// How the log tells what is answered, by the node that instructions which ask were emitted for.
+    pub answers: BTreeMap<NodeId, AnswerSays>,
     pub players: (u32, u32),
     /// The numbers of players that may sit down, the fewest first.
     pub counts: Vec<u32>,

@@ -4,9 +4,9 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Free,
-    Item, Known, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind,
-    TypeKind, TypeRef, UnaryOp,
+    AnswerSays, Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind,
+    Filter, Free, Item, Known, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement,
+    StatementKind, TypeKind, TypeRef, UnaryOp,
 };
 
 const FIXTURES: [&str; 3] = [
@@ -289,7 +289,17 @@ impl Maker {
                     Asked::First => (Some(Box::new(Expr { id: NodeId(0), kind: ExprKind::This })), None),
                     _ => (by, None),
                 };
+                let text = |part: &str| Expr {
+                    id: NodeId(0),
+                    kind: ExprKind::String(vec![Part::Text(part.to_owned())]),
+                };
+                let says = AnswerSays {
+                    text: text("shows it"),
+                    otherwise: (self.below(2) == 0).then(|| text("hides it")),
+                };
+                let says = (self.below(2) == 0).then(|| Box::new(says));
                 ExprKind::Choose(Choose {
+                    says,
                     optional: self.below(2) == 0,
                     ty: self.thing(),
                     asked,

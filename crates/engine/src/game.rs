@@ -18,7 +18,7 @@ use bytecode::Program;
 use bytecode::layout::header;
 use bytecode::program::{self, Class, Probe};
 use language::about::About;
-use language::look::{Layout, Phrase};
+use language::look::{AnswerSays, Layout, Phrase};
 use language::option::{Choices, GameOption};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -249,6 +249,12 @@ impl Game {
     /// themselves.
     pub fn is_chosen(&self, action: usize) -> bool {
         self.program.actions.get(action).is_some_and(|a| a.offered || a.chosen)
+    }
+
+    /// How the log tells an answer, where the machine waits for one before that instruction.
+    pub(crate) fn says_of_answer(&self, pc: u32) -> Option<&AnswerSays> {
+        let at = self.program.origins.get((pc as usize).checked_sub(1)?)?;
+        self.program.answers.get(at)
     }
 
     /// What it says of itself.

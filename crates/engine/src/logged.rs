@@ -14,7 +14,7 @@ use bytecode::layout::{is_constant, object};
 use bytecode::op::choose;
 use bytecode::program::Show;
 use bytecode::word::NULL;
-use language::look::Phrase;
+use language::look::{AnswerSays, Phrase};
 use std::cell::Cell;
 use vm::Candidate;
 
@@ -26,6 +26,8 @@ pub(crate) struct Logged {
     action: Option<u16>,
     /// What was asked, and whether everybody may read that.
     asked: Option<(String, bool)>,
+    /// How an answer is told, where the rules say it.
+    says: Option<AnswerSays>,
     /// By seat; then for spectators.
     args: Vec<Args>,
     /// Whether each knows what carries the action.
@@ -74,7 +76,9 @@ impl Logged {
         let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
         let (args, places) = (args.collect(), places(game, position, candidate));
         let know = ids.iter().map(|(viewer, _)| knows_holder(game, position, *viewer, candidate)).collect();
-        Logged { seat, action: candidate.action, asked, args, know, places }
+        let is_answer = candidate.action.is_none();
+        let says = game.says_of_answer(position.state.pc).filter(|_| is_answer).cloned();
+        Logged { seat, action: candidate.action, asked, says, args, know, places }
     }
 
     /// As a viewer reads it, who has that number among viewers.
@@ -86,7 +90,9 @@ impl Logged {
             true => Words::of(game, action.into()),
             false => Words::common(game, action.into()),
         });
+        let args = self.args.get(number).cloned().unwrap_or_default();
         let Words { of, says, title } = words.unwrap_or_default();
+        let says = says.or_else(|| Some(sentence(told_answer(self.says.as_ref()?, &args)?)));
         Done {
             by: self.seat,
             sealed: false,
@@ -95,9 +101,20 @@ impl Logged {
             says,
             title,
             asked: asked.map(|(asked, _)| asked.clone()),
-            args: self.args.get(number).cloned().unwrap_or_default(),
+            args,
         }
     }
+}
+
+/// How an answer is told to somebody who knows so much of it; None to whoever knows nothing.
+fn told_answer<'s>(says: &'s AnswerSays, args: &Args) -> Option<&'s [Phrase]> {
+    let (_, answer) = args.first()?;
+    let is_no = match answer {
+        Arg::Value(value) => matches!(value, Typed::Null | Typed::Bool(false)),
+        Arg::List(all) => all.is_empty(),
+        Arg::Thing { .. } | Arg::Unknown => false,
+    };
+    Some(says.otherwise.as_ref().filter(|_| is_no).unwrap_or(&says.text))
 }
 
 /// What is told of an action besides its name.

@@ -97,6 +97,18 @@ impl Says {
     }
 }
 
+/// How the log tells what was answered in the middle of an effect, behind the name of whoever was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnswerSays {
+    /// The only input is [`ANSWER`].
+    pub text: Vec<Phrase>,
+    /// Where the answer is no, null or nothing, if that reads otherwise.
+    pub otherwise: Option<Vec<Phrase>>,
+}
+
+/// What an answer is called in what it says.
+pub const ANSWER: &str = "answer";
+
 /// How the pieces of a zone lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {

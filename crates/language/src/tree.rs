@@ -874,6 +874,15 @@ pub struct Choose {
     pub who: Option<Name>,
     pub by: Option<Box<Expr>>,
     pub spec: Box<ChoiceSpec>,
+    pub says: Option<Box<AnswerSays>>,
+}
+
+/// `says "shows {answer}" else "shows nothing"`: how the log tells what was answered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AnswerSays {
+    pub text: Expr,
+    /// Where the answer is no, null or nothing.
+    pub otherwise: Option<Expr>,
 }
 
 /// Who answers a `choose`.

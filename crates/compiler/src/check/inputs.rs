@@ -1,5 +1,6 @@
 //! What may be chosen: inputs of actions and functions, and `choose`. It knows nothing of effects.
 
+use super::looks::of_answer;
 use super::problems as problem;
 use super::returns;
 use super::scope::{Checker, Returns};
@@ -84,7 +85,8 @@ impl<'t> Checker<'_, 't> {
         self.open();
         let who = choose.who.as_ref().map(|name| self.declare(name, Type::Player));
         let spec = self.choice_spec(choose.ty.id, ty.clone(), &choose.spec, None, false);
-        let spec = ChoiceSpec { who, ..spec };
+        let says = choose.says.as_ref().and_then(|says| of_answer(self.world, says));
+        let spec = ChoiceSpec { who, says, ..spec };
         self.close();
         self.seen.chosen.push(ty.clone());
         if choose.asked == Asked::First && !matches!(ty, Type::Bool | Type::Error) {
@@ -126,7 +128,7 @@ impl<'t> Checker<'_, 't> {
         let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
         let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
         let (known, ordered) = (spec.known, spec.ordered);
-        ChoiceSpec { ty, source, filters, count, ordered, free, prompt, known, who: None }
+        ChoiceSpec { ty, source, filters, count, ordered, free, prompt, known, who: None, says: None }
     }
 
     /// How many characters a text may have that somebody writes.

@@ -417,6 +417,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.options(at, spec, base + 1);
         self.integer(at, base + 2, how(optional, spec));
         self.prompt(at, spec, base, base + 3);
+        self.note_answer(at, spec);
         let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::Choose { base, show });
         self.check_written(at, spec, base);
@@ -493,6 +494,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             }
             _ => self.emit(at, Op::Null { d: base + 4 }),
         }
+        self.note_answer(at, spec);
         let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::ChooseTogether { base, show });
         self.check_written(at, spec, base);
@@ -510,6 +512,13 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let window = self.registers(3);
         self.several(at, spec, count, window);
         self.emit(at, Op::NewList { d, base: window, n: 3 | (Kind::Ref as u16) << 14 });
+    }
+
+    /// How the log tells an answer to what is asked there.
+    fn note_answer(&mut self, at: NodeId, spec: &ChoiceSpec) {
+        if let Some(says) = &spec.says {
+            self.e.program.answers.insert(at, says.clone());
+        }
     }
 
     /// What the player in `by` is asked; null where the author says nothing.

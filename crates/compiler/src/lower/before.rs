@@ -338,6 +338,7 @@ impl<'c> BlockRunnerBuilder<'c> {
             who: None,
             ordered: false,
             free: None,
+            says: None,
         };
         let asks = ExprKind::Choose {
             by: Box::new(who.clone()),

@@ -3,6 +3,7 @@
 use super::{ActionId, BoardId, ClassId, ConstId, DiceId, EnumId, FunctionId, LocalId, Member, Type, ZoneId};
 use base::NodeId;
 use language::catalogue::Builtin;
+use language::look::AnswerSays;
 use language::tree::{Asked, Known};
 
 /// A piece of program with its local variables, parameters and parameters of function values included. Numbers
@@ -128,6 +129,8 @@ pub struct ChoiceSpec {
     pub known: Option<Known>,
     /// Where several are asked, the one who is.
     pub who: Option<LocalId>,
+    /// How the log tells an answer.
+    pub says: Option<AnswerSays>,
 }
 
 #[derive(Clone, Debug)]

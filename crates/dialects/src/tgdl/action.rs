@@ -308,7 +308,7 @@ impl Parser<'_> {
         self.bump();
         let follows = match self.peek() {
             Tok::Number | Tok::OpenParen | Tok::Minus => true,
-            Tok::Word => !matches!(self.word(), "from" | "by" | "count" | "free" | "where"),
+            Tok::Word => !matches!(self.word(), "from" | "by" | "count" | "free" | "where" | "says"),
             _ => false,
         };
         let most = follows.then(|| self.sum());

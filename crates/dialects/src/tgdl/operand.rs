@@ -4,7 +4,7 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Asked, ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp};
+use language::tree::{AnswerSays, Asked, ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp};
 
 impl Parser<'_> {
     /// `!a`, `-a`, `!!a`
@@ -274,7 +274,7 @@ impl Parser<'_> {
 
     // ---- what a player or an imagined course of the game gives ----
 
-    /// `[secret | open] choose [optional] T ["prompt"] [by [each | first [q in]] p] [count n] [free [n]] [from list] [{ filter }]`
+    /// `[secret | open] choose [optional] T ["prompt"] [says "text" [else "text"]] [by [each | first [q in]] p] [count n] [free [n]] [from list] [{ filter }]`
     fn choose(&mut self, start: Span) -> Expr {
         let known = self.known();
         self.bump();
@@ -284,7 +284,7 @@ impl Parser<'_> {
             self.bump();
         }
         let ty = self.ty();
-        let (mut asked, mut who, mut by) = (Asked::One, None, None);
+        let (mut asked, mut who, mut by, mut says) = (Asked::One, None, None, None);
         let mut spec = ChoiceSpec { known, ..ChoiceSpec::default() };
         while !self.lost {
             if by.is_none() && self.eat_word("by") {
@@ -294,6 +294,8 @@ impl Parser<'_> {
                     self.bump();
                 }
                 by = Some(Box::new(self.sum()));
+            } else if says.is_none() && self.is_word("says") && self.peek_at(1).is_string() {
+                says = Some(Box::new(self.answer_says()));
             } else if !self.spec_part(&mut spec, Self::range) {
                 break;
             }
@@ -303,8 +305,20 @@ impl Parser<'_> {
         }
         self.expr_since(
             start,
-            ExprKind::Choose(Choose { optional, ty, asked, who, by, spec: Box::new(spec) }),
+            ExprKind::Choose(Choose { optional, ty, asked, who, by, spec: Box::new(spec), says }),
         )
+    }
+
+    /// `says "text" [else "text"]`
+    fn answer_says(&mut self) -> AnswerSays {
+        self.bump();
+        let text = self.string();
+        let has_other = self.is_word("else") && self.peek_at(1).is_string();
+        let otherwise = has_other.then(|| {
+            self.bump();
+            self.string()
+        });
+        AnswerSays { text, otherwise }
     }
 
     /// `each` or `first` behind `by`, where the players follow. In `by first from list`, `first` is a variable.
@@ -315,7 +329,7 @@ impl Parser<'_> {
             _ => return Asked::One,
         };
         let follows = match self.peek_at(1) {
-            Tok::Word => !matches!(self.word_at(1), "from" | "count" | "free" | "where"),
+            Tok::Word => !matches!(self.word_at(1), "from" | "count" | "free" | "where" | "says"),
             Tok::Keyword => matches!(self.word_at(1), "player" | "this" | "event" | "base"),
             _ => false,
         };

@@ -6,7 +6,7 @@ use language::look::Phrase;
 use std::borrow::Cow;
 
 impl Teller<'_> {
-    /// `Ann plays Five of Cups`, `Ben: discard Storm`, `Ann: Which suit? Cups`. Things that are called alike are told
+    /// `Ann plays Five of Cups`, `Ben: discard Storm`, `Ann: Which suit? Cups`, `Ann calls Cups`. Things that are called alike are told
     /// apart by where they lay on the table before.
     pub(super) fn sentence(&self, entry: &Entry, table: &Tabletop) -> String {
         let done = match entry {
@@ -51,9 +51,9 @@ impl Teller<'_> {
         }
     }
 
-    /// The words of the game for an action; None where it has none.
+    /// The words of the game for an action or an answer; None where it has none.
     fn phrases(&self, done: &Done) -> Option<Cow<'_, [Phrase]>> {
-        let action = done.action.as_ref()?;
+        let Some(action) = &done.action else { return done.says.as_deref().map(parsed) };
         // Whoever does not know what carries the action reads what all that may carry it say.
         let Some(of) = &done.of else { return done.says.as_deref().map(parsed) };
         let all = &self.game.legend().sentences;

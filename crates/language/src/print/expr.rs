@@ -6,8 +6,8 @@ use super::binding::{
 };
 use super::{Line, List, Print, Printer};
 use crate::tree::{
-    Argument, BinaryOp, ChoiceSpec, Choose, Count, Expr, ExprKind, Filter, Initialiser, Lambda, LambdaBody,
-    Part, TypeKind, UnaryOp,
+    AnswerSays, Argument, BinaryOp, ChoiceSpec, Choose, Count, Expr, ExprKind, Filter, Initialiser, Lambda,
+    LambdaBody, Part, TypeKind, UnaryOp,
 };
 
 /// An expression in brackets unless it binds at least as tightly as the number says.
@@ -183,17 +183,20 @@ impl Printer {
         let who = choose.who.as_ref().map(|name| (name, " in "));
         let by = choose.by.as_ref().map(|by| before_filters(by, SUM, &choose.spec));
         put!(self, by.map(|by| (" by ", ((asked, who), by))));
-        self.choice_spec(&choose.spec, RANGE);
+        self.choice_spec(&choose.spec, choose.says.as_deref(), RANGE);
     }
 
     /// What may be chosen from among inputs: any value may follow `from`.
     pub(super) fn input_spec(&mut self, spec: &ChoiceSpec) {
-        self.choice_spec(spec, VALUE);
+        self.choice_spec(spec, None, VALUE);
     }
 
-    /// ` "prompt" count n free n from list { filter }`
-    fn choice_spec(&mut self, spec: &ChoiceSpec, source: u8) {
+    /// ` "prompt" says "text" else "text" count n free n from list { filter }`
+    fn choice_spec(&mut self, spec: &ChoiceSpec, says: Option<&AnswerSays>, source: u8) {
         put!(self, spec.prompt.as_ref().map(|prompt| (" ", At(prompt, POSTFIX))));
+        if let Some(says) = says {
+            put!(self, " says ", says.text, says.otherwise.as_ref().map(|text| (" else ", text)));
+        }
         match &spec.count {
             None => {}
             Some(Count::Any) => put!(self, " count any"),

@@ -9,6 +9,8 @@ mod rows;
 mod says;
 mod words;
 
+pub(super) use says::of_answer;
+
 use super::bodies::Seen;
 use super::problems as problem;
 use super::world::{Definition, Scope, World};

@@ -1,4 +1,4 @@
-//! What actions do, as sentences for the log: which inputs they name, and which of several sentences holds.
+//! What actions do and what is answered, as sentences for the log: which inputs they name, and which of several sentences holds.
 //! It does not know how a value reads.
 
 use super::super::problems as problem;
@@ -6,8 +6,8 @@ use super::super::world::World;
 use crate::typed::ActionId;
 use base::NodeId;
 use language::about::is_language;
-use language::look::{Look, Looks, Phrase, Says};
-use language::tree::{Expr, ExprKind, LookLine, Part, Visibility};
+use language::look::{ANSWER, AnswerSays, Look, Looks, Phrase, Says};
+use language::tree::{self, Expr, ExprKind, LookLine, Part, Visibility};
 use std::collections::BTreeMap;
 
 /// What the log calls the object that carries an action.
@@ -83,6 +83,32 @@ fn phrases(world: &World<'_>, action: ActionId, value: &Expr) -> Option<Vec<Phra
                 None
             }
         },
+    };
+    parts.iter().map(phrase).collect()
+}
+
+/// `says "shows {answer}" else "shows nothing"`; None where something is wrong with it.
+pub(in crate::check) fn of_answer(world: &World<'_>, says: &tree::AnswerSays) -> Option<AnswerSays> {
+    let text = answer_phrases(world, &says.text);
+    let otherwise = says.otherwise.as_ref().map(|text| answer_phrases(world, text));
+    Some(AnswerSays { text: text?, otherwise: otherwise.map_or(Some(None), |text| text.map(Some))? })
+}
+
+fn answer_phrases(world: &World<'_>, text: &Expr) -> Option<Vec<Phrase>> {
+    let ExprKind::String(parts) = &text.kind else { return None };
+    if parts.is_empty() {
+        world.report(problem::says_text(world.span(text.id)));
+        return None;
+    }
+    let phrase = |part: &Part| match part {
+        Part::Text(text) => Some(Phrase::Text(text.clone())),
+        Part::Expr(e) if matches!(&e.kind, ExprKind::Name(name) if name == ANSWER) => {
+            Some(Phrase::Input(ANSWER.to_owned()))
+        }
+        Part::Expr(e) => {
+            world.report(problem::says_answer(world.span(e.id)));
+            None
+        }
     };
     parts.iter().map(phrase).collect()
 }

@@ -69,6 +69,8 @@ problems! {
         .hint("write what stands behind the name of whoever does it: `says \"plays {{card}}\";`");
     says_value(span) = error("says-text", "only the names of inputs, and `this`, stand in braces here")
         .hint("the log tells what was chosen; what else happens may be told by `tell`");
+    says_answer(span) = error("says-text", "only `answer` stands in braces here")
+        .hint("write what stands behind the name of whoever answers: `says \"shows {{answer}}\"`; what else happens may be told by `tell`");
     says_this(span, class: &str) =
         error("says-text", "`this` is `{class}`, of which there is only one, and the log does not name it")
         .hint("name an input, or write what it is in words");
