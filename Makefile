@@ -11,7 +11,7 @@
 # `make test`, checks the client for browsers, with the program that was built: it needs Node 20.19 or later, installs
 # what its lock file names, and Debian's `chromium` where it is missing and may be installed; `make client-browser`
 # plays every game there, 200 clicks at two sizes; `make client-sheets` makes pictures of every game.
-.PHONY: play test build check fuzz load simulate told twins kill disk takeover compare lines
+.PHONY: play test build check fuzz load soak simulate told twins kill disk takeover compare lines
 .PHONY: client-test client-browser client-sheets chromium
 
 # The client for browsers goes into the program where it can be built; without Node there are the pages without script.
@@ -78,6 +78,14 @@ load:
 	cargo build --release -p server --example load
 	for game in $(LOAD); do for kind in closed open idle; do \
 		./target/release/examples/load $$kind --game $$game || exit 1; done; done
+
+# How long, and in which games.
+SOAK = 3600
+SOAKED = hearts
+
+soak:
+	cargo build --release -p server --example load
+	for game in $(SOAKED); do ./target/release/examples/load soak --game $$game --seconds $(SOAK) || exit 1; done
 
 SEEDS = 10000
 

@@ -42,6 +42,10 @@ pub(crate) fn resident(process: u32) -> Result<u64, Box<dyn Error>> {
     Ok(pages * PAGE)
 }
 
+pub(crate) fn open_files(process: u32) -> Result<usize, Box<dyn Error>> {
+    Ok(fs::read_dir(format!("/proc/{process}/fd"))?.count())
+}
+
 /// Seconds of all processors, of which others on the same hardware took some.
 pub(crate) fn stolen() -> Option<Duration> {
     let text = fs::read_to_string("/proc/stat").ok()?;

@@ -1,13 +1,15 @@
 //! How much a server does: it starts one in a process of its own, lets many play over its sockets, and says how many
 //! durable moves it made in a second of its own processor time, and how long players waited.
 //!
-//! `load closed|open|idle [--game NAME] [--matches N] [--seconds N]`; `make load` runs all. It talks to this machine
-//! alone, and its numbers are those of the machine and of what else runs on it, which it prints beside them.
+//! `load closed|open|idle|soak [--game NAME] [--matches N] [--seconds N]`; `make load` runs all but the last, which
+//! `make soak` does. It talks to this machine alone, and its numbers are those of the machine and of what else runs on
+//! it, which it prints beside them.
 
 mod machine;
 mod player;
 mod report;
 mod server;
+mod soak;
 
 #[path = "../../tests/shared/draw.rs"]
 mod draw;
@@ -23,7 +25,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Nobody loads a server by mistake with more than this.
 const MAX_MATCHES: usize = 20_000;
-const MAX_SECONDS: u64 = 600;
+const MAX_SECONDS: u64 = 3_600;
 
 struct Wanted {
     kind: String,
@@ -64,10 +66,12 @@ async fn run(wanted: &Wanted) -> Result<(), Box<dyn Error>> {
         "closed" => (Pace::Closed, 200),
         "open" => (Pace::Every(Duration::from_secs(1)), 1_000),
         "idle" => return idle(&running, wanted).await,
-        kind => return Err(format!("there is no load `{kind}`: closed, open or idle").into()),
+        "soak" => return soak::run(&running, &wanted.game, wanted.matches.unwrap_or(200), seconds).await,
+        kind => return Err(format!("there is no load `{kind}`: closed, open, idle or soak").into()),
     };
     let matches = wanted.matches.unwrap_or(matches);
-    let plan = Plan { address: running.address, game: wanted.game.clone(), pace, seconds };
+    let plan =
+        Plan { address: running.address, game: wanted.game.clone(), pace, seconds, is_restless: false };
     let probe = machine::flush_times(running.folder.path())?;
     let players = player::sit_down(&plan, matches).await?;
     let before = running.times()?;
@@ -88,6 +92,7 @@ async fn idle(running: &Running, wanted: &Wanted) -> Result<(), Box<dyn Error>> 
         game: wanted.game.clone(),
         pace: Pace::Closed,
         seconds: Duration::from_secs(wanted.seconds),
+        is_restless: false,
     };
     // What is there once for all of them is there before anything is measured.
     let first = player::sit_down(&plan, 20).await?;

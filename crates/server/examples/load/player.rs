@@ -16,11 +16,17 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use wire::{Ask, FromClient, Id, Play, ToClient};
+use wire::{Ask, Chat, FromClient, Id, Play, ToClient};
 
 type Failure = Box<dyn Error + Send + Sync>;
 
 static IDS: AtomicU64 = AtomicU64::new(1);
+
+fn next_id() -> Id {
+    let mut id = [7; 16];
+    id[..8].copy_from_slice(&IDS.fetch_add(1, Relaxed).to_le_bytes());
+    Id(id)
+}
 
 /// When whoever is asked moves.
 #[derive(Clone, Copy)]
@@ -37,10 +43,13 @@ pub(crate) struct Plan {
     pub(crate) game: String,
     pub(crate) pace: Pace,
     pub(crate) seconds: Duration,
+    /// Players are cut off and come back, talk, look at records of what is over and leave for good.
+    pub(crate) is_restless: bool,
 }
 
 /// A match and the sockets of its seats.
 pub(crate) struct Match {
+    name: String,
     seats: Vec<Seat>,
     /// Whoever opened it.
     caller: Caller,
@@ -49,6 +58,7 @@ pub(crate) struct Match {
 
 struct Seat {
     socket: WebSocketStream<TcpStream>,
+    token: String,
     ask: Option<Ask>,
     is_over: bool,
     /// What came, in bytes.
@@ -97,24 +107,32 @@ struct Caller {
 }
 
 impl Caller {
-    /// Over a connection that was closed meanwhile, once more over a new one.
     async fn post(&mut self, path: &str, body: &Value) -> Result<Value, Failure> {
-        if self.stream.is_some()
-            && let Ok(answer) = self.try_post(path, body).await
-        {
-            return Ok(answer);
-        }
-        self.stream = None;
-        self.try_post(path, body).await
-    }
-
-    async fn try_post(&mut self, path: &str, body: &Value) -> Result<Value, Failure> {
         let body = body.to_string();
         let head = format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             self.address,
             body.len()
         );
+        self.ask(&(head + &body)).await
+    }
+
+    async fn get(&mut self, path: &str) -> Result<Value, Failure> {
+        self.ask(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address)).await
+    }
+
+    /// Over a connection that was closed meanwhile, once more over a new one.
+    async fn ask(&mut self, request: &str) -> Result<Value, Failure> {
+        if self.stream.is_some()
+            && let Ok(answer) = self.try_once(request).await
+        {
+            return Ok(answer);
+        }
+        self.stream = None;
+        self.try_once(request).await
+    }
+
+    async fn try_once(&mut self, request: &str) -> Result<Value, Failure> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
             None => {
@@ -123,8 +141,7 @@ impl Caller {
                 BufStream::new(stream)
             }
         };
-        stream.write_all(head.as_bytes()).await?;
-        stream.write_all(body.as_bytes()).await?;
+        stream.write_all(request.as_bytes()).await?;
         stream.flush().await?;
         let mut length = 0;
         loop {
@@ -153,22 +170,33 @@ async fn open(plan: &Plan, seed: u64, mut caller: Caller) -> Result<Match, Failu
     let fewest = if game == "hearts" { 4 } else { 2 };
     let wanted = json!({ "game": game, "seats": vec![me; fewest] });
     let opened = caller.post("/api/matches", &wanted).await?;
-    let name = opened["match"].as_str().ok_or_else(|| opened.to_string())?;
+    let name = opened["match"].as_str().ok_or_else(|| opened.to_string())?.to_owned();
     let mut seats = Vec::new();
     for seat in opened["seats"].as_array().into_iter().flatten() {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        let url = format!("ws://{address}/api/socket");
-        let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await?;
-        let hello = json!({ "hello": { "proto": wire::PROTO, "match": name, "token": seat["token"] } });
-        socket.send(Message::text(hello.to_string())).await?;
-        seats.push(Seat { socket, ask: None, is_over: false, bytes: 0 });
+        let token = seat["token"].as_str().ok_or("a seat without a token")?.to_owned();
+        let socket = connect(address, &name, &token).await?;
+        seats.push(Seat { socket, token, ask: None, is_over: false, bytes: 0 });
     }
-    let mut made = Match { seats, caller, random: Random::new(seed) };
+    let mut made = Match { name, seats, caller, random: Random::new(seed) };
     for seat in &mut made.seats {
         while !matches!(seat.hear().await?, ToClient::People(_)) {}
     }
     Ok(made)
+}
+
+/// A socket that has said hello.
+async fn connect(
+    address: SocketAddr,
+    name: &str,
+    token: &str,
+) -> Result<WebSocketStream<TcpStream>, Failure> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let url = format!("ws://{address}/api/socket");
+    let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await?;
+    let hello = json!({ "hello": { "proto": wire::PROTO, "match": name, "token": token } });
+    socket.send(Message::text(hello.to_string())).await?;
+    Ok(socket)
 }
 
 /// Opens matches, some at a time.
@@ -216,11 +244,20 @@ async fn run(mut now: Match, plan: Plan, began: Instant, n: u64) -> Played {
             due = Instant::now();
         }
         let from = if let Pace::Every(gap) = plan.pace { due - gap } else { due };
-        match now.step(&mut played, from, end).await {
+        let stepped = match now.step(&mut played, from, end).await {
+            Ok(true) if plan.is_restless => now.stir(plan.address).await,
+            stepped => stepped,
+        };
+        match stepped {
             Ok(true) => {}
             Ok(false) => {
                 played.matches += 1;
                 played.bytes += now.bytes();
+                if plan.is_restless
+                    && let Err(error) = now.caller.get(&format!("/api/matches/{}/record", now.name)).await
+                {
+                    played.failures.push(error.to_string());
+                }
                 match open(&plan, n, now.caller).await {
                     Ok(next) => now = next,
                     Err(error) => {
@@ -244,6 +281,34 @@ impl Match {
         self.seats.iter().map(|seat| seat.bytes).sum()
     }
 
+    /// Now and then something else happens than moves; false where all leave.
+    async fn stir(&mut self, address: SocketAddr) -> Result<bool, Failure> {
+        let n = self.random.below(self.seats.len() as u64) as usize;
+        let seat = &mut self.seats[n];
+        match self.random.below(60) {
+            0 => {
+                // The old socket is dropped without a word.
+                seat.socket = connect(address, &self.name, &seat.token).await?;
+                seat.ask = None;
+                while !matches!(seat.hear().await?, ToClient::People(_)) {}
+            }
+            1 => {
+                let id = next_id();
+                let chat = FromClient::Chat(Chat { id, text: "Well played".to_owned() });
+                seat.socket.send(Message::text(chat.to_text())).await?;
+            }
+            2 => return Ok(false),
+            3 => {
+                let record = self.caller.get(&format!("/api/matches/{}", self.name)).await?;
+                if record["match"] != self.name.as_str() {
+                    return Err(format!("not the match: {record}").into());
+                }
+            }
+            _ => {}
+        }
+        Ok(true)
+    }
+
     /// Whoever is asked moves, and everybody hears of it; false where the match is over.
     async fn step(&mut self, played: &mut Played, from: Instant, end: Instant) -> Result<bool, Failure> {
         let Some(n) = self.seats.iter().position(|seat| seat.ask.is_some()) else {
@@ -254,9 +319,7 @@ impl Match {
         };
         let seat = &mut self.seats[n];
         let Some(ask) = seat.ask.take() else { return Ok(true) };
-        let mut id = [7; 16];
-        id[..8].copy_from_slice(&IDS.fetch_add(1, Relaxed).to_le_bytes());
-        let id = Id(id);
+        let id = next_id();
         let play = FromClient::Play(Play { id, q: ask.q, path: draw(&ask, &mut self.random) });
         seat.socket.send(Message::text(play.to_text())).await?;
         loop {

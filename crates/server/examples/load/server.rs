@@ -95,6 +95,11 @@ impl Running {
         Ok(Times(machine::thread_times(self.child.id())?))
     }
 
+    /// How many files and sockets it has open.
+    pub(crate) fn open_files(&self) -> Result<usize, Box<dyn Error>> {
+        machine::open_files(self.child.id())
+    }
+
     /// The memory that it holds, in bytes.
     pub(crate) fn resident(&self) -> Result<u64, Box<dyn Error>> {
         machine::resident(self.child.id())
