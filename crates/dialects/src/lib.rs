@@ -62,8 +62,12 @@ impl Dialect {
     }
 }
 
-/// All dialects. The first is the one in which libraries, tests and looks are written.
-pub const ALL: &[Dialect] = &[tgdl::DIALECT, cge::DIALECT, ccg::DIALECT];
+/// All dialects: what each folder here calls its `DIALECT`, gathered when the crate is built. A folder that is no module
+/// here, or that has no `DIALECT`, does not compile.
+pub const ALL: &[Dialect] = include!(concat!(env!("OUT_DIR"), "/dialects.rs"));
+
+/// The one in which libraries, tests and looks are written, and which a text without an ending is taken for.
+pub const DEFAULT: &Dialect = &tgdl::DIALECT;
 
 /// The dialect of a file, as its ending says.
 pub fn of(path: &str) -> Option<&'static Dialect> {

@@ -134,7 +134,7 @@ pub fn title(path: &Path) -> Option<String> {
 
 /// The same of a file with that path and a text that begins so.
 pub(crate) fn named_title(path: &Path, text: &str) -> Option<String> {
-    let dialect = dialect(path).unwrap_or(&dialects::ALL[0]);
+    let dialect = dialect(path).unwrap_or(dialects::DEFAULT);
     let nameless = || if dialect.has_libraries { None } else { stem(path) };
     (dialect.title)(text).or_else(nameless)
 }

@@ -74,7 +74,7 @@ fn one(path: &Path, is_check: bool) -> Result<bool, Failure> {
             return Ok(false);
         }
     };
-    let dialect = project::dialect(path).unwrap_or(&dialects::ALL[0]);
+    let dialect = project::dialect(path).unwrap_or(dialects::DEFAULT);
     match formatted(dialect, &shown, &text)? {
         Formatted::Same => Ok(true),
         Formatted::Refused => Ok(false),
@@ -97,7 +97,7 @@ fn piped(is_check: bool) -> io::Result<bool> {
         anstream::eprintln!("error: the text is longer than {} bytes", project::MAX_BYTES);
         return Ok(false);
     }
-    let formatted = formatted(&dialects::ALL[0], "the text", &text)?;
+    let formatted = formatted(dialects::DEFAULT, "the text", &text)?;
     if is_check {
         return Ok(matches!(formatted, Formatted::Same));
     }
