@@ -56,7 +56,8 @@ pub(crate) fn wrong_call(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call, 3 for a defect of ours, 74 where a server could not keep matches any more. Nobody reading any more is no failure.
+/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call, 3 for a defect
+/// of ours, 74 where a server could not keep matches any more. Nobody reading any more is no failure.
 pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -580,6 +580,27 @@ fn bounds_are_called_max() {
 /// Names of games that are also words of the language, or shapes of boards.
 const WORDS: [&str; 3] = ["go", "hex", "Hex"];
 
+/// So many letters may stand in one line of a comment.
+const MAX_COMMENT: usize = 120;
+
+#[test]
+fn comments_are_no_wider_than_people_read() {
+    let mut open = vec![root().join("crates")];
+    while let Some(folder) = open.pop() {
+        for path in file_names(&folder).iter().map(|name| folder.join(name)) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let comments = text.lines().filter_map(|line| line.trim_start().strip_prefix("//"));
+                let comments = comments.map(|line| line.trim_start_matches(['/', '!']).trim_start());
+                let wide = comments.filter(|line| line.chars().count() > MAX_COMMENT);
+                assert_eq!(wide.collect::<Vec<_>>(), [""; 0], "{}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn no_rust_code_can_name_a_game() {
     let mut names = file_names(&root().join("games"));

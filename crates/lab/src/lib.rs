@@ -1,4 +1,5 @@
-//! Plays many matches and sums up what an author wants to know, and matches between bots. It knows neither files nor terminals.
+//! Plays many matches and sums up what an author wants to know, and matches between bots. It knows neither files nor
+//! terminals.
 
 pub mod arena;
 mod coverage;

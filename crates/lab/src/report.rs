@@ -1,4 +1,5 @@
-//! What a series of matches showed: plain data, which serializes as `tavola simulate --format json` prints it, but for places in files.
+//! What a series of matches showed: plain data, which serializes as `tavola simulate --format json` prints it, but for
+//! places in files.
 
 use crate::coverage::Coverage;
 use crate::statistics::wilson;

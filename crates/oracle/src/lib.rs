@@ -18,7 +18,8 @@
 //! - A queued action whose inputs all fill themselves asks nobody, and needs no owner.
 //! - Of a question in an action that may fail, only the answers after which it can succeed are offered.
 //! - A fault while a move is tried makes it legal; the fault comes when it is made.
-//! - `path` and `region` ask their function about every tile of the board; a path needs no yes for its first. A graph's roads are its sides.
+//! - `path` and `region` ask their function about every tile of the board; a path needs no yes for its first. A graph's
+//!   roads are its sides.
 //! - The owners of a group and the players of a place are in order of their numbers.
 //! - An optional argument that is null counts as left out, but for `turn.pass(null)`, a fault. `assign(null)`
 //!   takes all owners away.

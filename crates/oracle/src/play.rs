@@ -493,7 +493,8 @@ fn make_spots<'g>(run: &mut Run<'g>, b: usize, board: &Board) -> Result<(), Stop
     Ok(())
 }
 
-/// The object of an edge of a graph that is no place: its ends and what the graph says first, which its defaults may look at.
+/// The object of an edge of a graph that is no place: its ends and what the graph says first, which its defaults may look
+/// at.
 fn make_edge<'g>(run: &mut Run<'g>, b: BoardId, number: u32, edge: &Edge) -> Result<(), Stop<'g>> {
     let (game, board) = (run.game, &run.game.boards[b.index()]);
     let at = game.classes[board.edge.index()].at;

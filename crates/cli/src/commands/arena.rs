@@ -55,7 +55,8 @@ pub(crate) struct Arguments {
     /// Draw that many moves at the beginning of each pair; unless said 2 where matches would begin alike, else 0
     #[arg(long, value_name = "N")]
     opening: Option<u32>,
-    /// Stop as soon as it is clear whether the first bot is stronger by the first or by the second number of Elo, with errors of 5 %
+    /// Stop as soon as it is clear whether the first bot is stronger by the first or by the second number of Elo, with errors
+    /// of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = read_sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     #[command(flatten)]

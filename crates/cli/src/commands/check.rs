@@ -69,7 +69,8 @@ fn report(all: &[Loaded]) -> io::Result<()> {
     Ok(())
 }
 
-/// Applies the fixes that keep the meaning to the files of the project; guesses are for people to judge. Gives how many there were.
+/// Applies the fixes that keep the meaning to the files of the project; guesses are for people to judge. Gives how many
+/// there were.
 fn apply_fixes(loaded: &Loaded) -> Result<usize, Failure> {
     let mut by_file: BTreeMap<FileId, Vec<&Fix>> = BTreeMap::new();
     let fixes = loaded.problems.iter().filter_map(|p| p.fix.as_ref());

@@ -34,8 +34,8 @@ impl FromStr for Player {
     }
 }
 
-/// One for each player: as said, and bots of that kind for those who are not named; otherwise as the game says which seats are for bots, and where it says nothing a
-/// person first and bots in the rest.
+/// One for each player: as said, and bots of that kind for those who are not named; otherwise as the game says which seats
+/// are for bots, and where it says nothing a person first and bots in the rest.
 pub(crate) fn fill(
     mut said: Vec<Player>,
     others: BotKind,

@@ -1,4 +1,5 @@
-//! Boards: their shapes with all numbers known, their tiles, edges and corners, what a graph says of them. It knows no pieces.
+//! Boards: their shapes with all numbers known, their tiles, edges and corners, what a graph says of them. It knows no
+//! pieces.
 
 use super::problems as problem;
 use super::world::{Definition, World};

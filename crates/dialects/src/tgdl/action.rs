@@ -184,7 +184,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `[secret | open] [optional] [player [p] | auto | function] input T name ["prompt"] [count n] [free [n]] [from list] filters`
+    /// `[secret | open] [optional] [player [p] | auto | function] input T name ["prompt"] [count n] [free [n]]`
+    /// `[from list] filters`
     pub(crate) fn input(&mut self) -> Input {
         let start = self.span();
         let known = self.known();

@@ -274,7 +274,8 @@ impl Parser<'_> {
 
     // ---- what a player or an imagined course of the game gives ----
 
-    /// `[secret | open] choose [optional] T ["prompt"] [says "text" [else "text"]] [by [each | first [q in]] p] [count n] [free [n]] [from list] [{ filter }]`
+    /// `[secret | open] choose [optional] T ["prompt"] [says "text" [else "text"]] [by [each | first [q in]] p]`
+    /// `[count n] [free [n]] [from list] [{ filter }]`
     fn choose(&mut self, start: Span) -> Expr {
         let known = self.known();
         self.bump();

@@ -1,5 +1,5 @@
-//! Statements in the manner of the thesis as people write them, right and wrong: what is right works at once, and of what is
-//! wrong its author is told in words that need no programming.
+//! Statements in the manner of the thesis as people write them, right and wrong: what is right works at once, and of what
+//! is wrong its author is told in words that need no programming.
 
 use crate::kit::wrong;
 use expect_test::{Expect, expect};

@@ -1,5 +1,6 @@
 //! What flows where in one body: which values its variables may hold, and what is put into which list, zone or object.
-//! Conditions of statements are not followed, nor which act is called, nor what lies in attributes and zones from one action to another.
+//! Conditions of statements are not followed, nor which act is called, nor what lies in attributes and zones from one
+//! action to another.
 
 use super::made_of::{Args, Given};
 use super::sinks::{Hidden, MAX_PUT_INTO, Origin, Origins, Sinks, Summary, Variable};

@@ -1,6 +1,6 @@
 //! Modifiers that reach further than the object that has them: what they make of others tells of that object, unless it
-//! must lie where everybody sees it. Whose an object is, where it lies, and to what it belongs counts as nothing hidden here.
-//! What the parameters of such a modifier are given is looked at where that is done.
+//! must lie where everybody sees it. Whose an object is, where it lies, and to what it belongs counts as nothing hidden
+//! here. What the parameters of such a modifier are given is looked at where that is done.
 
 use super::is_plain;
 use crate::typed::visit::{Node, Parts, Visit};
