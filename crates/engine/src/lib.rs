@@ -26,6 +26,7 @@ mod seat;
 mod secrecy;
 mod several;
 mod shared_names;
+mod state_words;
 pub mod tabletop;
 mod testing;
 mod text;

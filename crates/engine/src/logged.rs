@@ -4,11 +4,10 @@
 use crate::decision::{Decision, has_secret, holder_of};
 use crate::game::Game;
 use crate::observer::Observer;
-use crate::order::by_number;
 use crate::position::Position;
 use crate::seat::SeatView;
 use crate::tabletop::{Arg, Change, Done, Entry, Ids, Place, Step, Typed};
-use crate::view::reader::{MAX_SHOWN, Reader};
+use crate::view::reader::{MAX_DEPTH, MAX_SHOWN, Reader, read_in_order};
 use crate::view::{Eyes, Viewer};
 use bytecode::layout::{is_constant, object};
 use bytecode::op::choose;
@@ -228,10 +227,9 @@ fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
             value => Arg::Value(value.unwrap_or(Typed::Null)),
         },
         Show::List(of) if w != NULL => {
-            let mut all: Vec<Arg> = reader.elements(w).iter().map(|w| arg(reader, ids, *w, of)).collect();
-            // Where a hidden card stands among others must not tell which one it is.
-            all.sort_by_cached_key(|arg| arg.has_unknown().then(|| by_number(&format!("{arg:?}"))));
-            Arg::List(all)
+            let read = |all: Vec<&u64>| all.into_iter().map(|w| arg(reader, ids, *w, of)).collect::<Vec<_>>();
+            let (known, unknown) = reader.parted(w, of, MAX_DEPTH);
+            Arg::List(read(known).into_iter().chain(read_in_order(read(unknown))).collect())
         }
         _ => Arg::Value(reader.typed(ids, w, show).unwrap_or(Typed::Null)),
     }

@@ -8,9 +8,7 @@ use crate::position::Position;
 use crate::view::reader::Reader;
 use base::Random;
 use bytecode::Program;
-use bytecode::layout::is_constant;
 use bytecode::program::{Class, Show};
-use bytecode::word::NULL;
 use language::tree::Seen;
 use std::ops::Range;
 use vm::Candidate;
@@ -144,21 +142,6 @@ impl Reader<'_> {
         let shows = action.inputs.iter().map(|input| &input.show);
         self.is_veiled(holder, &Show::Object, 0)
             || inputs.iter().zip(shows).any(|(w, show)| self.is_veiled(*w, show, MAX_DEPTH))
-    }
-
-    /// Whether a value names such an object.
-    pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
-        match show {
-            _ if w == NULL => false,
-            Show::Object => !is_constant(w) && (w as usize >= self.words.len() || !self.sees_all_of(w)),
-            Show::List(of) if depth > 0 => self.elements(w).iter().any(|w| self.is_veiled(*w, of, depth - 1)),
-            Show::Table(of, keys) if depth > 0 => self.elements(w).chunks_exact(3).any(|entry| {
-                let of_key = || self.is_veiled(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1);
-                keys.as_deref().map_or_else(of_key, |show| self.is_veiled(entry[1], show, depth - 1))
-                    || self.is_veiled(entry[2], of, depth - 1)
-            }),
-            _ => false,
-        }
     }
 }
 

@@ -2,8 +2,9 @@
 //! for chance. It knows nothing of who sees what.
 
 use crate::position::{Position, Round, Waiting};
+use crate::state_words::StateWords;
 use bytecode::Program;
-use bytecode::layout::{CONSTANTS, Shape, growing, header, is_constant, list, object, seat};
+use bytecode::layout::{Shape, growing, header, is_constant, list, object, seat};
 use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL, Text};
 use vm::growing::Spot;
@@ -37,7 +38,7 @@ impl Two {
 }
 
 pub(super) fn state_key(program: &Program, position: &Position, words: &[u64]) -> u128 {
-    let hasher = Hasher { program, words };
+    let hasher = Hasher { state: StateWords { program, words } };
     let mut h = hasher.course(position);
     h = h.and(hasher.globals()).and(hasher.tiles()).and(hasher.zones()).and(hasher.loose());
     h = h.and(hasher.queue()).and(hasher.frames(position));
@@ -49,43 +50,33 @@ pub(super) fn state_key(program: &Program, position: &Position, words: &[u64]) -
 
 /// Names the content of a value by its kind: the same for equal contents, wherever they lie.
 pub(super) fn content(program: &Program, words: &[u64], w: u64, kind: Kind) -> u64 {
-    let Two(one, two) = Hasher { program, words }.of_kind(w, kind, 0);
+    let Two(one, two) = Hasher { state: StateWords { program, words } }.of_kind(w, kind, 0);
     mix(one, two)
 }
 
 struct Hasher<'a> {
-    program: &'a Program,
-    words: &'a [u64],
+    state: StateWords<'a>,
 }
 
 impl Hasher<'_> {
     fn word(&self, address: usize) -> u64 {
-        match self.words.get(address) {
-            Some(word) => *word,
-            None => self.program.constant_word(address).unwrap_or(NULL),
-        }
+        self.state.word(address)
     }
 
     fn elements(&self, l: u64) -> &[u64] {
-        let (words, at) = match is_constant(l) {
-            true => (self.program.data.as_slice(), l as usize - CONSTANTS),
-            false => (self.words, l as usize),
-        };
-        let (Some(head), Some(place)) = (words.get(at), words.get(at + 1)) else { return &[] };
-        let data = list::data(*place).wrapping_sub(l as usize - at);
-        words.get(data..data.saturating_add(list::length(*head))).unwrap_or(&[])
+        self.state.elements(l)
     }
 
     fn class(&self, o: u64) -> Option<&Class> {
-        self.program.classes.get(usize::from(object::class(self.word(o as usize))))
+        self.state.program.classes.get(usize::from(object::class(self.word(o as usize))))
     }
 
     fn course(&self, position: &Position) -> Two {
         let at = [header::ACTIVE, header::TURN, header::PHASE, header::OVER];
-        let mut h = at.iter().fold(Two::of(1), |h, at| h.with(self.words[*at]));
-        let seats = self.program.layout.seats;
+        let mut h = at.iter().fold(Two::of(1), |h, at| h.with(self.state.words[*at]));
+        let seats = self.state.program.layout.seats;
         let all = seats..seats + position.players() as usize * seat::SIZE;
-        h = self.words[all].iter().fold(h, |h, w| h.with(*w));
+        h = self.state.words[all].iter().fold(h, |h, w| h.with(*w));
         let (kind, seat) = match position.waiting {
             Waiting::Act => (0, NULL),
             Waiting::Seal { seat } => (1, seat.into()),
@@ -103,14 +94,16 @@ impl Hasher<'_> {
     }
 
     fn globals(&self) -> Two {
-        let globals = self.program.classes.iter().filter_map(|c| Some((c, c.global?)));
+        let globals = self.state.program.classes.iter().filter_map(|c| Some((c, c.global?)));
         let mut h = Two::of(2);
         for (class, at) in globals {
             h = h.and(self.fields(at.into(), class, 0, false));
         }
-        for (at, board) in self.program.tiles.objects.iter().zip(&self.program.tiles.board) {
-            let class = self.program.boards.get(usize::from(*board)).map(|b| usize::from(b.class));
-            if let (true, Some(class)) = (*at != u32::MAX, class.and_then(|c| self.program.classes.get(c))) {
+        for (at, board) in self.state.program.tiles.objects.iter().zip(&self.state.program.tiles.board) {
+            let class = self.state.program.boards.get(usize::from(*board)).map(|b| usize::from(b.class));
+            if let (true, Some(class)) =
+                (*at != u32::MAX, class.and_then(|c| self.state.program.classes.get(c)))
+            {
                 let is_removed = self.word(*at as usize) & object::REMOVED;
                 h = h.with(is_removed).and(self.fields(u64::from(*at), class, 0, false));
             }
@@ -119,8 +112,8 @@ impl Hasher<'_> {
     }
 
     fn tiles(&self) -> Two {
-        let (first, mut h) = (self.program.layout.tiles, Two::of(3));
-        for (t, single) in self.program.tiles.single.iter().enumerate() {
+        let (first, mut h) = (self.state.program.layout.tiles, Two::of(3));
+        for (t, single) in self.state.program.tiles.single.iter().enumerate() {
             let w = self.word(first + t);
             match single {
                 true if w == NULL => {}
@@ -128,10 +121,10 @@ impl Hasher<'_> {
                 false => h = h.plus(self.row(self.elements(w)).with(t as u64)),
             }
         }
-        for board in self.program.boards.iter().filter_map(|b| b.growing.as_ref()) {
-            for tile in vm::growing::occupied(board, self.words) {
-                if let Some(spot) = Spot::new(self.program, word::grown(board.board, tile)) {
-                    h = h.plus(self.row(spot.pieces(self.words)).with(tile.into()));
+        for board in self.state.program.boards.iter().filter_map(|b| b.growing.as_ref()) {
+            for tile in vm::growing::occupied(board, self.state.words) {
+                if let Some(spot) = Spot::new(self.state.program, word::grown(board.board, tile)) {
+                    h = h.plus(self.row(spot.pieces(self.state.words)).with(tile.into()));
                 }
             }
             h = h.with(list::length(self.word(board.at + growing::TILES)) as u64);
@@ -141,9 +134,10 @@ impl Hasher<'_> {
 
     fn zones(&self) -> Two {
         let mut h = Two::of(4);
-        for (slot, (zone, _)) in self.program.slots.iter().enumerate() {
-            let pieces = self.elements((self.program.layout.zones + list::HEAD * slot) as u64);
-            let ordered = self.program.zones.get(usize::from(*zone)).is_none_or(|z| z.ordered || z.deck);
+        for (slot, (zone, _)) in self.state.program.slots.iter().enumerate() {
+            let pieces = self.elements((self.state.program.layout.zones + list::HEAD * slot) as u64);
+            let ordered =
+                self.state.program.zones.get(usize::from(*zone)).is_none_or(|z| z.ordered || z.deck);
             h = h.and(match ordered {
                 true => self.row(pieces),
                 false => pieces.iter().fold(Two::of(5), |h, o| h.plus(self.piece(*o))),
@@ -155,10 +149,10 @@ impl Hasher<'_> {
     /// Objects that are in no place, in any order.
     fn loose(&self) -> Two {
         let lists =
-            self.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| usize::from(*i) + 1);
+            self.state.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| usize::from(*i) + 1);
         let mut h = Two::of(6);
         for live in 0..lists {
-            for o in self.elements((self.program.layout.live + list::HEAD * live) as u64) {
+            for o in self.elements((self.state.program.layout.live + list::HEAD * live) as u64) {
                 let Some(class) = self.class(*o) else { continue };
                 let lies = class.is_piece && self.word(*o as usize + object::PLACE) != NULL;
                 if !lies && class.global.is_none() && class.spot().is_none() {
@@ -200,13 +194,9 @@ impl Hasher<'_> {
 
     fn text(&self, w: u64) -> Two {
         match word::text(w) {
-            Some(Text::Heap(at)) => {
-                let n = (self.word(at) >> 32) as usize;
-                let units = (0..n).map(|i| (self.word(at + 1 + i / 4) >> (16 * (i % 4))) as u16);
-                units.fold(Two::of(9), |h, unit| h.with(unit.into()))
-            }
+            Some(Text::Heap(at)) => self.state.units(at).fold(Two::of(9), |h, unit| h.with(unit.into())),
             Some(Text::Constant(i)) => {
-                let units = self.program.strings.get(i).map_or(&[][..], Vec::as_slice);
+                let units = self.state.program.strings.get(i).map_or(&[][..], Vec::as_slice);
                 units.iter().fold(Two::of(9), |h, unit| h.with((*unit).into()))
             }
             _ => Two::of(w),
@@ -226,7 +216,7 @@ impl Hasher<'_> {
         match Shape::of(head) {
             Some(Shape::Object) if is_constant(w) => Two::of(w),
             Some(Shape::Object) => self.mentioned(w, depth),
-            Some(Shape::List) if w < self.program.layout.heap as u64 => Two::of(w),
+            Some(Shape::List) if w < self.state.program.layout.heap as u64 => Two::of(w),
             Some(Shape::List) => {
                 let kind = list::kind(head);
                 self.elements(w).iter().fold(Two::of(10), |h, w| h.and(self.of_kind(*w, kind, depth)))
@@ -264,11 +254,11 @@ impl Hasher<'_> {
 
     /// What is still to be done, three words each.
     fn queue(&self) -> Two {
-        let queue = self.words[header::QUEUE];
+        let queue = self.state.words[header::QUEUE];
         if queue == NULL {
             return Two::of(12);
         }
-        let left = self.elements(queue).get(self.words[header::QUEUE_HEAD] as usize..).unwrap_or(&[]);
+        let left = self.elements(queue).get(self.state.words[header::QUEUE_HEAD] as usize..).unwrap_or(&[]);
         left.chunks_exact(3).fold(Two::of(13), |h, entry| {
             h.with(entry[0]).and(self.value(entry[1], 0)).and(self.value(entry[2], 0))
         })
@@ -284,13 +274,13 @@ impl Hasher<'_> {
         for frame in &state.frames {
             h = h.with(frame.function.into()).with(frame.return_pc.into()).with(frame.base.into());
         }
-        let registers = self.program.functions[last.function as usize].registers;
+        let registers = self.state.program.functions[last.function as usize].registers;
         let top = last.base as usize + usize::from(registers);
         state.stack.iter().take(top).fold(h, |h, w| h.and(self.register(*w)))
     }
 
     fn register(&self, w: u64) -> Two {
-        let heap = self.program.layout.heap as u64..self.words.len() as u64;
+        let heap = self.state.program.layout.heap as u64..self.state.words.len() as u64;
         if heap.contains(&w) {
             return self.value(w, 1);
         }

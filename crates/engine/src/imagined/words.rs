@@ -1,9 +1,10 @@
 //! Hashes of what one seat reads in the words of a state, without making texts. Objects count by what they are, never by
 //! where they lie in memory or by their numbers.
 
-use crate::view::reader::{MAX_DEPTH, constant_text, may_name_objects};
+use crate::state_words::StateWords;
+use crate::view::reader::{MAX_DEPTH, constant_text};
 use bytecode::Program;
-use bytecode::layout::{CONSTANTS, Shape, is_constant, list, object};
+use bytecode::layout::{Shape, is_constant, list, object};
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL, Text};
 use std::collections::BTreeMap;
@@ -21,22 +22,17 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
+    fn state(&self) -> StateWords<'a> {
+        StateWords { program: self.program, words: self.words }
+    }
+
     pub(super) fn word(&self, address: usize) -> u64 {
-        match self.words.get(address) {
-            Some(word) => *word,
-            None => self.program.constant_word(address).unwrap_or(NULL),
-        }
+        self.state().word(address)
     }
 
     /// The elements of a list, or the raw words of a table.
     pub(super) fn elements(&self, l: u64) -> &'a [u64] {
-        let (words, at) = match is_constant(l) {
-            true => (self.program.data.as_slice(), l as usize - CONSTANTS),
-            false => (self.words, l as usize),
-        };
-        let (Some(head), Some(place)) = (words.get(at), words.get(at + 1)) else { return &[] };
-        let data = list::data(*place).wrapping_sub(l as usize - at);
-        words.get(data..data.saturating_add(list::length(*head))).unwrap_or(&[])
+        self.state().elements(l)
     }
 
     pub(super) fn class(&self, o: u64) -> Option<&'a Class> {
@@ -61,10 +57,7 @@ impl<'a> Words<'a> {
                 let text = constant_text(self.program, w).unwrap_or_default();
                 units(&mut text.iter().copied())
             }
-            Some(Text::Heap(at)) => {
-                let unit = |i: usize| (self.word(at + 1 + i / 4) >> (16 * (i % 4))) as u16;
-                units(&mut (0..(self.word(at) >> 32) as usize).map(unit))
-            }
+            Some(Text::Heap(at)) => units(&mut self.state().units(at)),
         }
     }
 
@@ -80,7 +73,7 @@ impl<'a> Words<'a> {
             Show::Object => self.mentioned(w),
             Show::List(of) if depth > 0 => {
                 let read = |w: &u64| self.nested(*w, of, depth - 1);
-                let is_known = |w: &u64| !self.names_unknown(*w, of, depth - 1);
+                let is_known = |w: &u64| !self.state().names_hidden(*w, of, depth - 1, &|o| !self.knows(o));
                 unknown_last(2, self.elements(w).iter().map(|w| (is_known(w), read(w))))
             }
             Show::Table(of, keys) if depth > 0 => {
@@ -91,39 +84,15 @@ impl<'a> Words<'a> {
                     };
                     mix(key, self.nested(entry[2], of, depth - 1))
                 };
+                let (keys, is_unknown) = (keys.as_deref(), |o| !self.knows(o));
                 let is_known =
-                    |entry: &[u64]| !self.entry_names_unknown(entry, of, keys.as_deref(), depth - 1);
+                    |entry: &[u64]| !self.state().entry_names_hidden(entry, of, keys, depth - 1, &is_unknown);
                 let entries = self.elements(w).chunks_exact(3);
                 unknown_last(3, entries.map(|entry| (is_known(entry), read(entry))))
             }
             Show::List(_) | Show::Table(..) | Show::Position | Show::Function => 4,
             _ => w,
         }
-    }
-
-    /// Whether a value names an object that the seat does not know, as a view asks it.
-    fn names_unknown(&self, w: u64, show: &Show, depth: u32) -> bool {
-        match show {
-            _ if w == NULL => false,
-            Show::Object => !self.knows(w),
-            Show::List(of) if depth > 0 && may_name_objects(of) => {
-                self.elements(w).iter().any(|w| self.names_unknown(*w, of, depth - 1))
-            }
-            Show::Table(of, keys) if depth > 0 => {
-                let mut entries = self.elements(w).chunks_exact(3);
-                entries.any(|entry| self.entry_names_unknown(entry, of, keys.as_deref(), depth - 1))
-            }
-            _ => false,
-        }
-    }
-
-    fn entry_names_unknown(&self, entry: &[u64], of: &Show, keys: Option<&Show>, depth: u32) -> bool {
-        let of_key = || {
-            let is_object = || Shape::of(self.word(entry[1] as usize)) == Some(Shape::Object);
-            word::Kind::from_bits(entry[0]) == word::Kind::Ref && is_object() && !self.knows(entry[1])
-        };
-        keys.map_or_else(of_key, |show| self.names_unknown(entry[1], show, depth))
-            || self.names_unknown(entry[2], of, depth)
     }
 
     /// The key of a table whose keys may be anything.

@@ -100,15 +100,6 @@ impl Serialize for Arg {
 }
 
 impl Arg {
-    /// Whether there is something in it that the viewer did not know.
-    pub(crate) fn has_unknown(&self) -> bool {
-        match self {
-            Arg::Unknown => true,
-            Arg::List(all) => all.iter().any(Arg::has_unknown),
-            Arg::Thing { .. } | Arg::Value(_) => false,
-        }
-    }
-
     /// The places in it of what the viewer did not know.
     pub(crate) fn unknown(&mut self) -> Vec<&mut Arg> {
         match self {

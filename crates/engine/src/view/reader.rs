@@ -5,10 +5,11 @@ use super::looks::{Presenter, Subject};
 use super::{Eyes, Look, Names, ObjectView, Piece, SortKey, SortKeys, Value, Viewer};
 use crate::game::Game;
 use crate::order::by_number;
+use crate::state_words::StateWords;
 use crate::tabletop::Name;
 use crate::written::quoted;
 use bytecode::Program;
-use bytecode::layout::{CONSTANTS, KeyKind, Shape, is_constant, list, object};
+use bytecode::layout::{KeyKind, Shape, is_constant, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;
 use bytecode::program::{Class, Field, Show, ZoneLayout};
 use bytecode::word::{self, NULL};
@@ -167,7 +168,9 @@ impl<'a> Reader<'a> {
     /// The elements of a list that name nothing that the viewer does not know, in their order, and the others. Where
     /// these stand must not tell which of the hidden things they name, so they are told last, see [`read_in_order`].
     pub(crate) fn parted(&self, list: u64, of: &Show, depth: u32) -> (Vec<&'a u64>, Vec<&'a u64>) {
-        let is_unknown = |w: &&u64| self.game.may_veil && self.names_unknown(**w, of, depth - 1);
+        let is_unknown = |w: &&u64| {
+            self.game.may_veil && self.state().names_hidden(**w, of, depth - 1, &|o| self.is_unknown(o))
+        };
         let (unknown, known) = self.elements(list).iter().partition(is_unknown);
         (known, unknown)
     }
@@ -180,32 +183,17 @@ impl<'a> Reader<'a> {
         keys: Option<&Show>,
         depth: u32,
     ) -> (Vec<&'a [u64]>, Vec<&'a [u64]>) {
-        let is_unknown =
-            |entry: &&[u64]| self.game.may_veil && self.entry_names_unknown(entry, of, keys, depth - 1);
+        let is_unknown = |entry: &&[u64]| {
+            let is_unknown = |o| self.is_unknown(o);
+            self.game.may_veil && self.state().entry_names_hidden(entry, of, keys, depth - 1, &is_unknown)
+        };
         let (unknown, known) = self.elements(table).chunks_exact(3).partition(is_unknown);
         (known, unknown)
     }
 
-    /// Whether a value names an object that the viewer does not know.
-    fn names_unknown(&self, w: u64, show: &Show, depth: u32) -> bool {
-        match show {
-            _ if w == NULL => false,
-            Show::Object => !is_constant(w) && (w as usize) < self.words.len() && !self.knows(w),
-            Show::List(of) if depth > 0 && may_name_objects(of) => {
-                self.elements(w).iter().any(|w| self.names_unknown(*w, of, depth - 1))
-            }
-            Show::Table(of, keys) if depth > 0 => {
-                let mut entries = self.elements(w).chunks_exact(3);
-                entries.any(|entry| self.entry_names_unknown(entry, of, keys.as_deref(), depth - 1))
-            }
-            _ => false,
-        }
-    }
-
-    fn entry_names_unknown(&self, entry: &[u64], of: &Show, keys: Option<&Show>, depth: u32) -> bool {
-        let of_key = || self.names_unknown(entry[1], &self.show_of_key(entry[0], entry[1]), depth);
-        keys.map_or_else(of_key, |show| self.names_unknown(entry[1], show, depth))
-            || self.names_unknown(entry[2], of, depth)
+    /// Whether the viewer does not know an object. Constants are known to all, and what is not there is nothing to know.
+    fn is_unknown(&self, o: u64) -> bool {
+        !is_constant(o) && (o as usize) < self.words.len() && !self.knows(o)
     }
 
     /// How the key of a table that takes any is shown.
@@ -228,25 +216,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(crate) fn elements(&self, l: u64) -> &'a [u64] {
-        let (words, at) = match is_constant(l) {
-            true => (self.game.program.data.as_slice(), l as usize - CONSTANTS),
-            false => (self.words, l as usize),
-        };
-        let (Some(head), Some(place)) = (words.get(at), words.get(at + 1)) else {
-            return &[];
-        };
-        // Where the data of a list stands is said as an address, too.
-        let data = list::data(*place) - (l as usize - at);
-        words.get(data..data + list::length(*head)).unwrap_or(&[])
+    fn state(&self) -> StateWords<'a> {
+        StateWords { program: &self.game.program, words: self.words }
     }
 
-    /// The word at an address that leads somewhere, of the state or of constants.
+    pub(crate) fn elements(&self, l: u64) -> &'a [u64] {
+        self.state().elements(l)
+    }
+
     pub(crate) fn word(&self, address: usize) -> u64 {
-        match self.words.get(address) {
-            Some(word) => *word,
-            None => self.game.program.constant_word(address).unwrap_or(NULL),
-        }
+        self.state().word(address)
+    }
+
+    /// Whether a value names an object of which the viewer does not see everything.
+    pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
+        let sees_less = |o: u64| !is_constant(o) && (o as usize >= self.words.len() || !self.sees_all_of(o));
+        self.state().names_hidden(w, show, depth, &sees_less)
     }
 
     pub(crate) fn text(&self, w: u64) -> String {
@@ -576,15 +561,6 @@ pub(crate) fn constant_text(program: &Program, w: u64) -> Option<Cow<'_, [u16]>>
         word::Text::Inline(n, bytes) => Some((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
         word::Text::Constant(i) => program.strings.get(i).map(|units| units.as_slice().into()),
         word::Text::Heap(_) => None,
-    }
-}
-
-/// Whether what is shown so may name objects; of most lists it is known that they do not.
-pub(crate) fn may_name_objects(show: &Show) -> bool {
-    match show {
-        Show::Object | Show::Table(..) => true,
-        Show::List(of) => may_name_objects(of),
-        _ => false,
     }
 }
 

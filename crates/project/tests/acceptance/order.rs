@@ -146,3 +146,36 @@ fn where_a_known_card_stands_in_lists_of_lists_and_among_keys_is_told_to_nobody(
     let own = [one, other].map(|[now, _]| sent(&now, Viewer::Seat(1)));
     assert_ne!(own[0], own[1]);
 }
+
+const BUNDLES: &str = "
+    interactable Card { string name; }
+    zone stock of Card { visible none; }
+    global class Rules {
+        List<Table<number, Card>> bundles = {};
+        function void bundle(number key, string name) {
+            Card c = new Card() { name = name }; stock.add(c);
+            Table<number, Card> named = { { key, c } };
+            bundles.add(named);
+        }
+        action pick {
+            input List<Table<number, Card>> chosen count 2 from bundles;
+            trigger PlayerChoiceEvent { return true; }
+            effect { }
+        }
+    }";
+
+#[test]
+fn the_order_of_tables_that_name_hidden_cards_is_told_to_nobody() {
+    let orders = [[(1, "ace"), (2, "king")], [(2, "ace"), (1, "king")]];
+    let [one, other] = orders.map(|order| {
+        let make = |(key, name)| format!("Rules.bundle({key}, \"{name}\");");
+        let made: String = order.into_iter().map(make).collect();
+        let mut now = after(&program(BUNDLES, &format!("players 2; {made}")), &[], 1);
+        let picked = now.moves().unwrap().into_iter().map(|m| m.text).find(|t| t.starts_with("pick"));
+        play(&mut now, &picked.unwrap());
+        now
+    });
+    for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?}");
+    }
+}
