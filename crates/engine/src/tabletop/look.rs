@@ -151,13 +151,13 @@ impl Onlooker<'_> {
         let loose = self.loose();
         let all = || placed.iter().flat_map(|(_, all)| all).chain(&loose).copied();
         for (place, there) in &placed {
-            let mut there = there.clone();
+            let mut there = self.without_number(ids, there);
             if unordered.contains(place) {
                 self.put_veiled_last(ids, &mut there);
             }
             self.meet(ids, &there);
         }
-        let mut nowhere = loose.clone();
+        let mut nowhere = self.without_number(ids, &loose);
         self.put_in_order(ids, &mut nowhere);
         self.meet(ids, &nowhere);
         let ids = &*ids;
@@ -201,6 +201,12 @@ impl Onlooker<'_> {
                 ids.meet(birth);
             }
         }
+    }
+
+    /// Those that can be followed and have no number yet: only their order counts.
+    fn without_number(&self, ids: &Ids, all: &[u64]) -> Vec<u64> {
+        let has_none = |o: u64| birth(&self.reader, o).is_some_and(|birth| ids.get(birth).is_none());
+        all.iter().copied().filter(|o| self.can_follow(*o) && has_none(*o)).collect()
     }
 
     /// The order in which numbers are given to what lies nowhere. That in which the rules made it tells what is hidden of
