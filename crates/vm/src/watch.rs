@@ -206,7 +206,34 @@ impl Reading<'_> {
                 let args = self.registers.get(usize::from(base)..).unwrap_or(&[]);
                 self.who_may_call(id, &args[..args.len().min(usize::from(info & 0xFF))])
             }
-            _ => EVERYBODY,
+            // What these read stands in registers, or everybody sees it.
+            #[rustfmt::skip]
+            Op::Move { .. } | Op::Constant { .. } | Op::Fixed { .. } | Op::Null { .. } | Op::Add { .. }
+            | Op::Subtract { .. } | Op::Multiply { .. } | Op::Divide { .. } | Op::Modulo { .. }
+            | Op::Power { .. } | Op::AddSmall { .. } | Op::Negate { .. } | Op::Less { .. }
+            | Op::LessEqual { .. } | Op::LessCase { .. } | Op::LessEqualCase { .. } | Op::LessText { .. }
+            | Op::LessEqualText { .. } | Op::EqualText { .. } | Op::EqualContent { .. } | Op::Not { .. }
+            | Op::And { .. } | Op::Or { .. } | Op::Xor { .. } | Op::Jump { .. } | Op::JumpIf { .. }
+            | Op::JumpIfNot { .. } | Op::JumpNull { .. } | Op::JumpSome { .. } | Op::JumpNoElements { .. }
+            | Op::JumpElements { .. } | Op::JumpEqualText { .. } | Op::JumpNotEqualText { .. }
+            | Op::JumpLess { .. } | Op::JumpNotLess { .. } | Op::NextElement { .. } | Op::NextIndex { .. }
+            | Op::NextNumber { .. } | Op::NextAdjacent { .. } | Op::StartAdjacent { .. } | Op::Call { .. }
+            | Op::CallTileMethod { .. } | Op::CallValue { .. } | Op::Return { .. } | Op::SetField { .. }
+            | Op::New { .. } | Op::Closure { .. } | Op::NewList { .. } | Op::ListLength { .. }
+            | Op::ListLast { .. } | Op::ListGet { .. } | Op::ListSet { .. } | Op::ListPush { .. }
+            | Op::Freeze { .. } | Op::NewTable { .. } | Op::NextValue { .. } | Op::SetHeader { .. }
+            | Op::Active { .. } | Op::PhaseName { .. } | Op::Actor { .. } | Op::ToPlayer { .. }
+            | Op::PlayerAfter { .. } | Op::Step { .. } | Op::StepText { .. } | Op::DirectionOf { .. }
+            | Op::StepDirection { .. } | Op::TileX { .. } | Op::TileY { .. } | Op::TileObject { .. }
+            | Op::TilesOf { .. } | Op::RaySteps { .. } | Op::PushAdjacent { .. } | Op::ZoneOf { .. }
+            | Op::BoardOf { .. } | Op::ForwardOf { .. } | Op::CaseAttribute { .. } | Op::TextAt { .. }
+            | Op::Join { .. } | Op::Convert { .. } | Op::Remove { .. } | Op::Score { .. }
+            | Op::Eliminate { .. } | Op::Team { .. } | Op::End | Op::Winner { .. } | Op::Fail { .. }
+            | Op::Tell { .. } | Op::Watch { .. } | Op::Told { .. } | Op::Seen { .. } | Op::Choose { .. }
+            | Op::ChooseTogether { .. } | Op::AddWritten { .. } | Op::Subsets { .. } | Op::RaiseMoved { .. }
+            | Op::Probe { .. } | Op::Emit { .. } | Op::EmitWays { .. } | Op::EmitNumbers { .. }
+            | Op::Enqueue { .. } | Op::SupposeBegin | Op::SupposeEnd { .. } | Op::Play { .. }
+            | Op::Answer { .. } | Op::Do { .. } | Op::Expect { .. } | Op::Inspect { .. } | Op::Impossible => EVERYBODY,
         }
     }
 
