@@ -195,7 +195,7 @@ fn try_rematch(app: &App, of: MatchId, at: Millis) -> Result<(String, Vec<Option
         seats.push(Seat { of: next, n, kind, token, name, ..old.clone() });
     }
     seats.sort_by_key(|seat| seat.n);
-    let mut row = Match {
+    let row = Match {
         id: next,
         public: token::name_of(next),
         seed: token::random()?,
@@ -207,7 +207,7 @@ fn try_rematch(app: &App, of: MatchId, at: Millis) -> Result<(String, Vec<Option
         rematch: None,
         ..stored.row
     };
-    row.chain = row.root();
+    let row = row.rooted();
     let public = row.public.clone();
     let opening = Opening { row, seats, invites: Vec::new() };
     write(app, of, vec![Change::Rematch { of, next: Box::new(opening) }])?;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::Ordering::Relaxed;
-use store::{Chain, Change, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind};
+use store::{Change, Invite, Match, MatchId, Millis, Opening, Outcome, Seat, SeatKind};
 use table::{ClockKind, Delay, Settings, Watch};
 use tokio::sync::oneshot;
 use wire::Secret;
@@ -169,30 +169,18 @@ fn prepare(app: &App, wanted: &NewMatch, program: &library::Opened) -> Result<(O
         check_draft(wanted, &seats)?;
     }
     let row = Match {
-        id: of,
-        public: token::name_of(of),
-        program: program.hash,
         options: library::choices_text(&choices(&wanted.options)?),
         players,
         seed: token::random()?,
         limits: library::limits_text(RULES),
         semantics: SEMANTICS,
-        state: MatchState::Lobby,
-        steps: 0,
-        chain: Chain([0; 8]),
         settings: settings.to_text(),
-        due: None,
         opened: at,
         touched: at,
-        rematch: None,
+        ..Match::new(of, token::name_of(of), program.hash)
     };
-    let opening = Opening { row: rooted(row), seats, invites };
+    let opening = Opening { row: row.rooted(), seats, invites };
     Ok((opening, Opened::new(app, of, host, watch, told)))
-}
-
-/// A match that has no steps yet.
-pub(crate) fn rooted(row: Match) -> Match {
-    Match { chain: row.root(), ..row }
 }
 
 /// Who sits at a new match.
@@ -336,22 +324,12 @@ fn seat(
     wanted: &NewSeat,
     at: Millis,
 ) -> Result<(Seat, Option<Invite>, OpenedSeat), No> {
-    let empty = Seat {
-        of,
-        n,
-        name: String::new(),
-        kind: SeatKind::Open,
-        bot: None,
-        token: None,
-        generation: 0,
-        team: None,
-        is_forgotten: false,
-    };
+    let empty = Seat::open(of, n);
     Ok(match wanted {
         NewSeat::Me { name: own } => {
             let secret = token::draw(Kind::Seat)?;
             let token = Some(token::hash(secret.reveal()));
-            let seat = Seat { name: name(own)?, kind: SeatKind::Human, token, generation: 1, ..empty };
+            let seat = Seat::held(of, n, name(own)?, token);
             (seat, None, OpenedSeat::Token(secret))
         }
         NewSeat::Bot(bot) => {

@@ -6,7 +6,7 @@ use crate::config::now;
 use crate::http::Past;
 use crate::lock;
 use crate::matches::{No, no, write};
-use crate::opening::{NewSeat, Opened, Seats, known_as, rooted, seats};
+use crate::opening::{NewSeat, Opened, Seats, known_as, seats};
 use crate::token::{self, Kind};
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -49,7 +49,7 @@ pub(crate) fn open(app: &App, past: &Past, wanted: &PlayOn, asking: IpAddr) -> R
     let settings = Settings { host: Some(known_as(&host)), ..Settings::default() };
     let usual = |_| NewSeat::Bot(USUAL_BOT.to_owned());
     let Seats { seats, invites, told } = seats(app, (of, at), old.players, &wanted.seats, usual)?;
-    let row = rooted(Match {
+    let row = Match {
         id: of,
         public: token::name_of(of),
         // Without a move of the old match there is nothing that its chance was drawn for.
@@ -62,7 +62,8 @@ pub(crate) fn open(app: &App, past: &Past, wanted: &PlayOn, asking: IpAddr) -> R
         touched: at,
         rematch: None,
         ..old.clone()
-    });
+    };
+    let row = row.rooted();
     let steps = chained(&row, beginning.steps, at);
     let open = Change::Open(Box::new(Opening { row, seats, invites }));
     write(app, of, [open].into_iter().chain(steps).collect())?;

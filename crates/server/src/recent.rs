@@ -111,41 +111,12 @@ impl Matches {
 #[cfg(test)]
 mod tests {
     use super::{KNOWN, MAX_MATCHES, Recent};
-    use store::{
-        Chain, Change, Hash, Match, MatchId, MatchState, Opening, Outcome, Seat, SeatKind, Standing,
-    };
+    use store::{Change, Hash, Match, MatchId, MatchState, Opening, Outcome, Seat, Standing};
 
     fn opening(n: i64) -> Opening {
         let of = MatchId(n);
-        let row = Match {
-            id: of,
-            public: n.to_string(),
-            program: [0; 32],
-            options: String::new(),
-            players: 1,
-            seed: [0; 8],
-            limits: String::new(),
-            semantics: 1,
-            state: MatchState::Lobby,
-            steps: 0,
-            chain: Chain([0; 8]),
-            settings: String::new(),
-            due: None,
-            opened: 0,
-            touched: 0,
-            rematch: None,
-        };
-        let seat = Seat {
-            of,
-            n: 0,
-            name: "Ann".to_owned(),
-            kind: SeatKind::Human,
-            bot: None,
-            token: Some(TOKEN),
-            generation: 1,
-            team: None,
-            is_forgotten: false,
-        };
+        let row = Match::new(of, n.to_string(), [0; 32]);
+        let seat = Seat::held(of, 0, "Ann".to_owned(), Some(TOKEN));
         Opening { row, seats: vec![seat], invites: Vec::new() }
     }
 

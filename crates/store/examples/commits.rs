@@ -47,26 +47,15 @@ impl Table {
 }
 
 fn opening(id: i64) -> Opening {
-    let mut row = Match {
-        id: MatchId(id),
-        public: format!("{id:015x}"),
-        program: [1; 32],
+    let row = Match {
         options: "{}".to_owned(),
         players: 2,
         seed: id.to_le_bytes(),
-        limits: String::new(),
-        semantics: 1,
         state: MatchState::On,
-        steps: 0,
-        chain: Chain([0; 8]),
         settings: "{}".to_owned(),
-        due: None,
-        opened: 0,
-        touched: 0,
-        rematch: None,
+        ..Match::new(MatchId(id), format!("{id:015x}"), [1; 32])
     };
-    row.chain = row.root();
-    Opening { row, seats: Vec::new(), invites: Vec::new() }
+    Opening { row: row.rooted(), seats: Vec::new(), invites: Vec::new() }
 }
 
 fn tables(store: &SqliteStore, matches: usize) -> Vec<Table> {

@@ -107,6 +107,38 @@ pub struct Match {
     pub rematch: Option<MatchId>,
 }
 
+impl Match {
+    /// One for a single player in the lobby, without options, settings and steps; whoever wants another one says so, and
+    /// roots it.
+    pub fn new(id: MatchId, public: String, program: Hash) -> Match {
+        let row = Match {
+            id,
+            public,
+            program,
+            options: String::new(),
+            players: 1,
+            seed: [0; 8],
+            limits: String::new(),
+            semantics: 1,
+            state: MatchState::Lobby,
+            steps: 0,
+            chain: Chain([0; 8]),
+            settings: String::new(),
+            due: None,
+            opened: 0,
+            touched: 0,
+            rematch: None,
+        };
+        row.rooted()
+    }
+
+    /// With the chain of a match that has no steps yet.
+    #[must_use]
+    pub fn rooted(self) -> Match {
+        Match { chain: self.root(), ..self }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
     pub of: MatchId,
@@ -121,6 +153,28 @@ pub struct Seat {
     pub team: Option<u32>,
     /// Whether who sat here asked to be forgotten.
     pub is_forgotten: bool,
+}
+
+impl Seat {
+    /// One that is open, and that nobody has held.
+    pub fn open(of: MatchId, n: u32) -> Seat {
+        Seat {
+            of,
+            n,
+            name: String::new(),
+            kind: SeatKind::Open,
+            bot: None,
+            token: None,
+            generation: 0,
+            team: None,
+            is_forgotten: false,
+        }
+    }
+
+    /// One that is held by somebody of that name.
+    pub fn held(of: MatchId, n: u32, name: String, token: Option<Hash>) -> Seat {
+        Seat { name, kind: SeatKind::Human, token, generation: 1, ..Seat::open(of, n) }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

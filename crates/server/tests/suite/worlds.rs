@@ -15,10 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use store::sqlite::{Options, SqliteStore};
-use store::{
-    BUCKETS, Chain, Change, Match, MatchId, MatchState, Opening, Outcome, ProcessId, Program, Seat, SeatKind,
-    Store, Write,
-};
+use store::{BUCKETS, Change, Match, MatchId, Opening, Outcome, ProcessId, Program, Seat, Store, Write};
 use wire::{FromClient, Id, Play, Raw, ToClient, raw};
 
 /// So many seeds are looked through for two that somebody cannot tell apart.
@@ -252,39 +249,20 @@ fn write(db: &Path, all: &[Worlds], kept: &BTreeMap<&str, Kept>) {
         let rules = &kept[worlds.game.as_str()];
         for (world, seed) in worlds.seeds.iter().enumerate() {
             let place = Place { pair, world };
-            let mut row = Match {
-                id: place.of(),
-                public: place.name(),
-                program: rules.program.hash,
+            let row = Match {
                 options: rules.options.clone(),
                 players: worlds.players,
                 seed: seed.to_le_bytes(),
                 limits: rules.limits.clone(),
-                semantics: 1,
-                state: MatchState::Lobby,
-                steps: 0,
-                chain: Chain([0; 8]),
-                settings: String::new(),
-                due: None,
                 // Of both worlds, and not so long ago that they are removed as old.
                 opened: now,
                 touched: now,
-                rematch: None,
+                ..Match::new(place.of(), place.name(), rules.program.hash)
             };
-            row.chain = row.root();
-            let seat = |n: u32| Seat {
-                of: place.of(),
-                n,
-                name: format!("Name {n}"),
-                kind: SeatKind::Human,
-                bot: None,
-                token: Some(Sha256::digest(place.token(n).as_bytes()).into()),
-                generation: 1,
-                team: None,
-                is_forgotten: false,
-            };
+            let token = |n: u32| Some(Sha256::digest(place.token(n).as_bytes()).into());
+            let seat = |n: u32| Seat::held(place.of(), n, format!("Name {n}"), token(n));
             let seats = (0..worlds.players).map(seat).collect();
-            changes.push(Change::Open(Box::new(Opening { row, seats, invites: Vec::new() })));
+            changes.push(Change::Open(Box::new(Opening { row: row.rooted(), seats, invites: Vec::new() })));
         }
     }
     let writes: Vec<Write> = changes.into_iter().map(|change| Write { epoch, change }).collect();

@@ -183,25 +183,8 @@ fn open(store: &SqliteStore, tables: &Tables, epoch: u64, of: MatchId) {
 
 /// A match of one seat for everybody.
 pub(crate) fn opening(of: MatchId) -> Opening {
-    let mut row = Match {
-        id: of,
-        public: format!("match-{}", of.0),
-        program: [3; 32],
-        options: String::new(),
-        players: 1,
-        seed: [0; 8],
-        limits: String::new(),
-        semantics: 1,
-        state: MatchState::On,
-        steps: 0,
-        chain: Chain([0; 8]),
-        settings: String::new(),
-        due: None,
-        opened: 0,
-        touched: 0,
-        rematch: None,
-    };
-    row.chain = row.root();
+    let new = Match::new(of, format!("match-{}", of.0), [3; 32]);
+    let row = Match { state: MatchState::On, ..new };
     Opening { row, seats: Vec::new(), invites: Vec::new() }
 }
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use store::sqlite::{self, Durability, Options, SqliteStore};
 use store::{
     BUCKETS, Chain, Change, Chat, Disk, Faults, Hash, Invite, Match, MatchId, MatchState, MemoryStore,
-    Millis, NextStep, Opening, Outcome, ProcessId, Program, ProgramState, Seat, SeatKind, Standing, Step,
-    StepKind, Store, Stored, Write,
+    Millis, NextStep, Opening, Outcome, ProcessId, Program, ProgramState, Seat, Standing, Step, StepKind,
+    Store, Stored, Write,
 };
 use tempfile::TempDir;
 
@@ -189,21 +189,11 @@ pub(crate) fn code(of: MatchId) -> Hash {
 }
 
 pub(crate) fn seat(of: MatchId, n: u32) -> Seat {
-    Seat {
-        of,
-        n,
-        name: format!("player {n}"),
-        kind: SeatKind::Human,
-        bot: None,
-        token: Some(token(of, n)),
-        generation: 1,
-        team: None,
-        is_forgotten: false,
-    }
+    Seat::held(of, n, format!("player {n}"), Some(token(of, n)))
 }
 
 pub(crate) fn open_seat(of: MatchId, n: u32) -> Seat {
-    Seat { kind: SeatKind::Open, name: String::new(), token: None, generation: 0, ..seat(of, n) }
+    Seat::open(of, n)
 }
 
 pub(crate) fn invite(of: MatchId) -> Invite {
@@ -212,27 +202,18 @@ pub(crate) fn invite(of: MatchId) -> Invite {
 
 /// A match of three: two are there, the third seat is open.
 pub(crate) fn opening(of: MatchId) -> Opening {
-    let mut row = Match {
-        id: of,
-        public: format!("match-{}", of.0),
-        program: hash(1),
+    let row = Match {
         options: r#"{"size":7}"#.to_owned(),
         players: 3,
         seed: [1, 2, 3, 4, 5, 6, 7, 255],
         limits: "fuel 1000000".to_owned(),
-        semantics: 1,
-        state: MatchState::Lobby,
-        steps: 0,
-        chain: Chain([0; 8]),
         settings: "{}".to_owned(),
-        due: None,
         opened: START,
         touched: START,
-        rematch: None,
+        ..Match::new(of, format!("match-{}", of.0), hash(1))
     };
-    row.chain = row.root();
     let seats = vec![seat(of, 0), seat(of, 1), open_seat(of, 2)];
-    Opening { row, seats, invites: vec![invite(of)] }
+    Opening { row: row.rooted(), seats, invites: vec![invite(of)] }
 }
 
 pub(crate) fn step(n: u32, text: &str) -> Step {

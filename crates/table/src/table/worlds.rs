@@ -13,7 +13,7 @@ use engine::{Game, Match, Twin};
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
-use store::{Chain, MatchId, MatchState, Outcome, Seat, SeatKind, Stored};
+use store::{MatchId, MatchState, Outcome, Seat, Stored};
 use wire::{FromClient, Id, Part, Play, Raw, Undo, Why, raw};
 
 /// Pairs of worlds for each game.
@@ -29,37 +29,15 @@ const OF: MatchId = MatchId(1);
 type Onlooker = Option<u32>;
 
 fn stored(players: u32) -> Stored {
-    let mut row = store::Match {
-        id: OF,
-        public: "m1".to_owned(),
-        program: [1; 32],
-        options: String::new(),
+    let row = store::Match {
         players,
         seed: [1; 8],
-        limits: String::new(),
-        semantics: 1,
         state: MatchState::On,
-        steps: 0,
-        chain: Chain([0; 8]),
         settings: Settings::default().to_text(),
-        due: None,
-        opened: 0,
-        touched: 0,
-        rematch: None,
+        ..store::Match::new(OF, "m1".to_owned(), [1; 32])
     };
-    row.chain = row.root();
-    let seat = |n| Seat {
-        of: OF,
-        n,
-        name: format!("Name {n}"),
-        kind: SeatKind::Human,
-        bot: None,
-        token: None,
-        generation: 1,
-        team: None,
-        is_forgotten: false,
-    };
-    Stored { row, seats: (0..players).map(seat).collect(), steps: Vec::new(), chat: Vec::new() }
+    let seat = |n| Seat::held(OF, n, format!("Name {n}"), None);
+    Stored { row: row.rooted(), seats: (0..players).map(seat).collect(), steps: Vec::new(), chat: Vec::new() }
 }
 
 /// A table at which somebody looks on, and all that it was sent.

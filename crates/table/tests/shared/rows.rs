@@ -1,30 +1,18 @@
 //! Rows as whoever opens matches writes them. They know no table.
 
-use store::{Chain, Match, MatchId, MatchState, Program, ProgramState};
+use store::{Match, MatchId, MatchState, Program, ProgramState};
 use table::Settings;
 
 /// A match that nobody has made a move in.
 pub(crate) fn new_match(id: MatchId, players: u32, seed: u64, settings: &Settings) -> Match {
-    let mut row = Match {
-        id,
-        public: format!("m{}", id.0),
-        program: [1; 32],
-        options: String::new(),
+    let row = Match {
         players,
         seed: seed.to_le_bytes(),
-        limits: String::new(),
-        semantics: 1,
         state: MatchState::On,
-        steps: 0,
-        chain: Chain([0; 8]),
         settings: settings.to_text(),
-        due: None,
-        opened: 0,
-        touched: 0,
-        rematch: None,
+        ..Match::new(id, format!("m{}", id.0), [1; 32])
     };
-    row.chain = row.root();
-    row
+    row.rooted()
 }
 
 /// The program of all of them, for a store that asks for one.
