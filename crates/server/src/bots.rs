@@ -4,7 +4,7 @@
 use crate::advice::{self, Advice};
 use crate::app::App;
 use crate::config::now;
-use crate::hindsight::{Known, Looking};
+use crate::hindsight::{KnownMoments, Looking};
 use crate::lock;
 use crate::shard;
 use crate::thinking::{Purses, Thinking as Rates};
@@ -99,7 +99,7 @@ pub(crate) struct Bots {
     queue: Sender<Job>,
     /// How much they may think.
     pub(crate) purses: Mutex<Purses>,
-    pub(crate) known: Mutex<Known>,
+    pub(crate) known: Mutex<KnownMoments>,
 }
 
 impl Bots {

@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::routes::Route;
-use crate::token::{self, Kind};
+use crate::token::{self, TokenKind};
 use store::{Failure, Hash, Match, MatchId, Seat};
 use table::{Grant, Settings, Watch};
 
@@ -75,13 +75,13 @@ pub(crate) fn admit(
     };
     let (kind, hash) = token::parse(token).ok_or(Refusal::Unknown)?;
     match kind {
-        Kind::Seat if access.seat => seat(app, of.ok_or(Refusal::Unknown)?, &hash),
-        Kind::Host if access.host => {
+        TokenKind::Seat if access.seat => seat(app, of.ok_or(Refusal::Unknown)?, &hash),
+        TokenKind::Host if access.host => {
             let of = of.ok_or(Refusal::Unknown)?;
             let is_host = settings(&row(app, of)?).host == Some(token::hex(&hash));
             is_host.then_some(Viewer { of: Some(of), who: Who::Host }).ok_or(Refusal::Unknown)
         }
-        Kind::Watch if access.watch => {
+        TokenKind::Watch if access.watch => {
             let of = of.ok_or(Refusal::Unknown)?;
             let may = settings(&row(app, of)?).watch == Watch::Token(token::hex(&hash));
             may.then_some(Viewer { of: Some(of), who: Who::Watcher }).ok_or(Refusal::Unknown)
@@ -94,15 +94,15 @@ pub(crate) fn admit(
 pub(crate) fn admit_hello(app: &App, of: MatchId, token: Option<&str>) -> Result<Viewer, Refusal> {
     match token.map(token::parse) {
         None => admit(app, Route::Watch, Some(of), None),
-        Some(Some((Kind::Seat, hash))) => seat(app, of, &hash),
-        Some(Some((Kind::Watch, _))) => admit(app, Route::ApiMatch, Some(of), token),
+        Some(Some((TokenKind::Seat, hash))) => seat(app, of, &hash),
+        Some(Some((TokenKind::Watch, _))) => admit(app, Route::ApiMatch, Some(of), token),
         Some(_) => Err(Refusal::Unknown),
     }
 }
 
 /// As [`admit_hello`], for whoever can be let in without reading the store; None says nothing.
 pub(crate) fn admit_hello_at_once(app: &App, of: MatchId, token: Option<&str>) -> Option<Viewer> {
-    let (Kind::Seat, hash) = token::parse(token?)? else { return None };
+    let (TokenKind::Seat, hash) = token::parse(token?)? else { return None };
     app.store.seat_in_memory(of, &hash).map(|seat| seated(of, &seat))
 }
 

@@ -55,9 +55,9 @@ pub(crate) struct Found {
 /// What was found out about the matches that somebody looked back at last: others who look are told the same, and nothing
 /// is worked out twice.
 #[derive(Debug, Default)]
-pub(crate) struct Known(VecDeque<(MatchId, BTreeMap<usize, Found>)>);
+pub(crate) struct KnownMoments(VecDeque<(MatchId, BTreeMap<usize, Found>)>);
 
-impl Known {
+impl KnownMoments {
     pub(crate) fn of(&self, of: MatchId) -> BTreeMap<usize, Found> {
         self.0.iter().find(|(other, _)| *other == of).map(|(_, found)| found.clone()).unwrap_or_default()
     }
@@ -173,7 +173,7 @@ impl Looking {
     }
 
     /// Tells what was found out so far.
-    pub(crate) fn end(self, known: &mut Known) {
+    pub(crate) fn end(self, known: &mut KnownMoments) {
         known.add(self.of, &self.found);
         let next = self.moments.front().map(|(at, _)| *at).or(self.after);
         // Who has gone away needs no answer.

@@ -6,7 +6,7 @@ use crate::config::now;
 use crate::lock;
 use crate::opening::OpenedSeat;
 use crate::shard::Job;
-use crate::token::{self, Kind, NoChance};
+use crate::token::{self, NoChance, TokenKind};
 use engine::Game;
 use serde::Serialize;
 use store::{Change, Failure, Invite, Match, MatchId, MatchState, Millis, Opening, Outcome, Seat, SeatKind};
@@ -111,7 +111,7 @@ pub(crate) struct Taken {
 pub(crate) fn take(app: &App, code: &str, own: &str) -> Result<Taken, No> {
     let Invited { row, invite, seat, .. } = invited(app, code)?;
     let seat = seat.ok_or_else(|| no("taken", "the seat is taken"))?;
-    let secret = token::draw(Kind::Seat)?;
+    let secret = token::draw(TokenKind::Seat)?;
     let taken = Seat {
         name: name(own)?,
         kind: SeatKind::Human,
@@ -146,7 +146,7 @@ pub(crate) fn renew(app: &App, of: MatchId, n: u32) -> Result<Taken, No> {
     let stored = app.store.load(of)?.ok_or_else(|| no("unknown", "there is no such match"))?;
     let seat = stored.seats.iter().find(|seat| seat.n == n && seat.kind == SeatKind::Human);
     let seat = seat.ok_or_else(|| no("nothing", "nobody sits there"))?.clone();
-    let secret = token::draw(Kind::Seat)?;
+    let secret = token::draw(TokenKind::Seat)?;
     let token = Some(token::hash(secret.reveal()));
     let renewed = Seat { token, generation: seat.generation + 1, ..seat };
     write(app, of, vec![Change::Seat(renewed.clone())])?;
@@ -185,7 +185,7 @@ fn try_rematch(app: &App, of: MatchId, at: Millis) -> Result<(String, Vec<Option
     for old in stored.seats.iter().filter(|seat| seat.n < players) {
         let n = moved_on(rules.as_ref().map(|rules| &**rules.game()), players, old.n);
         let is_human = matches!(old.kind, SeatKind::Human | SeatKind::Left) && old.token.is_some();
-        let secret = if is_human { Some(token::draw(Kind::Seat)?) } else { None };
+        let secret = if is_human { Some(token::draw(TokenKind::Seat)?) } else { None };
         let token = secret.as_ref().map(|secret| token::hash(secret.reveal()));
         let kind = if is_human { SeatKind::Human } else { old.kind };
         takes[old.n as usize] = secret.map(|token| Take { seat: n, token });

@@ -7,7 +7,7 @@ use crate::drafts::{Draft, TooMany};
 use crate::library::{self, SEMANTICS};
 use crate::lock;
 use crate::matches::{No, name, new_invite, no, not_yet, write};
-use crate::token::{self, Kind};
+use crate::token::{self, TokenKind};
 use ::bots::BotKind;
 use engine::{Choices, Game};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 pub(crate) struct NewMatch {
     pub(crate) game: String,
     #[serde(default)]
-    pub(crate) options: BTreeMap<String, Value>,
+    pub(crate) options: BTreeMap<String, OptionValue>,
     /// The fewest that there can be, unless said.
     #[serde(default)]
     pub(crate) players: Option<u32>,
@@ -55,7 +55,7 @@ pub(crate) struct NewMatch {
 /// The value of an option.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum Value {
+pub(crate) enum OptionValue {
     Bool(bool),
     Number(f64),
     Text(String),
@@ -160,8 +160,8 @@ fn prepare(app: &App, wanted: &NewMatch, program: &library::Opened) -> Result<(O
     let game = program.rules.game();
     let players = players(game, wanted)?;
     let (of, at) = (token::draw_match()?, now());
-    let host = token::draw(Kind::Host)?;
-    let watch = if let NewWatch::Token = wanted.watch { Some(token::draw(Kind::Watch)?) } else { None };
+    let host = token::draw(TokenKind::Host)?;
+    let watch = if let NewWatch::Token = wanted.watch { Some(token::draw(TokenKind::Watch)?) } else { None };
     let settings = settings(wanted, &host, watch.as_ref())?;
     let usual = |n: u32| if game.is_bot(n) { NewSeat::Bot(BotKind::RANDOM.name()) } else { NewSeat::Open };
     let Seats { seats, invites, told } = seats(app, (of, at), players, &wanted.seats, usual)?;
@@ -262,15 +262,15 @@ fn check_draft(wanted: &NewMatch, seats: &[Seat]) -> Result<(), No> {
     Err(no("bad", "a draft has a seat of one's own, no open ones, no clock and no takeover"))
 }
 
-fn choices(options: &BTreeMap<String, Value>) -> Result<Choices, No> {
+fn choices(options: &BTreeMap<String, OptionValue>) -> Result<Choices, No> {
     if options.len() > MAX_OPTIONS {
         return Err(no("bad", format!("at most {MAX_OPTIONS} options are chosen")));
     }
     let all = options.iter().map(|(name, value)| {
         let text = match value {
-            Value::Bool(yes) => yes.to_string(),
-            Value::Number(x) => x.to_string(),
-            Value::Text(text) => text.clone(),
+            OptionValue::Bool(yes) => yes.to_string(),
+            OptionValue::Number(x) => x.to_string(),
+            OptionValue::Text(text) => text.clone(),
         };
         (name, text)
     });
@@ -327,7 +327,7 @@ fn seat(
     let empty = Seat::open(of, n);
     Ok(match wanted {
         NewSeat::Me { name: own } => {
-            let secret = token::draw(Kind::Seat)?;
+            let secret = token::draw(TokenKind::Seat)?;
             let token = Some(token::hash(secret.reveal()));
             let seat = Seat::held(of, n, name(own)?, token);
             (seat, None, OpenedSeat::Token(secret))

@@ -7,7 +7,7 @@ use crate::http::Past;
 use crate::lock;
 use crate::matches::{No, no, write};
 use crate::opening::{NewSeat, Opened, Seats, known_as, seats};
-use crate::token::{self, Kind};
+use crate::token::{self, TokenKind};
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::atomic::Ordering::Relaxed;
@@ -45,7 +45,7 @@ pub(crate) fn open(app: &App, past: &Past, wanted: &PlayOn, asking: IpAddr) -> R
     if beginning.now.is_over() {
         return Err(no("nothing", "the match is over there"));
     }
-    let host = token::draw(Kind::Host)?;
+    let host = token::draw(TokenKind::Host)?;
     let settings = Settings { host: Some(known_as(&host)), ..Settings::default() };
     let usual = |_| NewSeat::Bot(USUAL_BOT.to_owned());
     let Seats { seats, invites, told } = seats(app, (of, at), old.players, &wanted.seats, usual)?;

@@ -10,7 +10,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// What a token is for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Seat,
     /// Whoever opened the match.
     Host,
@@ -18,14 +18,14 @@ pub(crate) enum Kind {
     Watch,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Seat, Kind::Host, Kind::Watch];
+impl TokenKind {
+    const ALL: [TokenKind; 3] = [TokenKind::Seat, TokenKind::Host, TokenKind::Watch];
 
     fn prefix(self) -> &'static str {
         match self {
-            Kind::Seat => "tvs_",
-            Kind::Host => "tvh_",
-            Kind::Watch => "tvw_",
+            TokenKind::Seat => "tvs_",
+            TokenKind::Host => "tvh_",
+            TokenKind::Watch => "tvw_",
         }
     }
 }
@@ -54,7 +54,7 @@ fn read(text: &str) -> Option<u128> {
 }
 
 /// A new token: 128 random bits, and two by which scanners for leaked tokens tell them from other texts.
-pub(crate) fn draw(kind: Kind) -> Result<Secret, NoChance> {
+pub(crate) fn draw(kind: TokenKind) -> Result<Secret, NoChance> {
     let number = u128::from_le_bytes(random()?);
     // The first of 26 letters holds the three highest bits of the number below the two of the check.
     let high = letters(number >> 125 | check(number) << 3, 1);
@@ -66,8 +66,8 @@ fn check(number: u128) -> u128 {
 }
 
 /// What a text is a token for, and by which hash it is known; None where it is none.
-pub(crate) fn parse(text: &str) -> Option<(Kind, Hash)> {
-    let kind = Kind::ALL.into_iter().find(|kind| text.starts_with(kind.prefix()))?;
+pub(crate) fn parse(text: &str) -> Option<(TokenKind, Hash)> {
+    let kind = TokenKind::ALL.into_iter().find(|kind| text.starts_with(kind.prefix()))?;
     let rest = &text[kind.prefix().len()..];
     if rest.len() != 26 || !rest.is_ascii() {
         return None;
@@ -110,11 +110,11 @@ pub(crate) fn match_of(name: &str) -> Option<MatchId> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, check, draw, draw_match, hash, is_code, letters, match_of, name_of, parse};
+    use super::{TokenKind, check, draw, draw_match, hash, is_code, letters, match_of, name_of, parse};
 
     #[test]
     fn a_token_is_known_by_its_hash_and_a_slip_by_its_form() {
-        for kind in Kind::ALL {
+        for kind in TokenKind::ALL {
             let token = draw(kind).unwrap();
             assert_eq!(parse(token.reveal()), Some((kind, hash(token.reveal()))));
             assert_eq!(parse(&token.reveal()[..29]), None);

@@ -79,7 +79,7 @@ struct Mark {
 
 /// A message that is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct DoneMessage {
     pub(crate) seat: Option<u32>,
     pub(crate) content: Option<u64>,
     /// The row that it became.
@@ -110,7 +110,7 @@ pub(crate) struct Fold {
     /// The match after every [`KEPT`] moves, with their number, as far as somebody has looked back.
     passed: Vec<(usize, Match)>,
     marks: Vec<Mark>,
-    ids: BTreeMap<[u8; 16], Known>,
+    ids: BTreeMap<[u8; 16], DoneMessage>,
     pub(crate) chain: Chain,
     pub(crate) steps: u32,
 }
@@ -280,7 +280,7 @@ impl Fold {
         self.stood.push(settled);
         self.marks.push(Mark { told, at: row.at, settled });
         if let Some(id) = row.id {
-            self.ids.insert(id, Known { seat: row.seat, content, n: row.n });
+            self.ids.insert(id, DoneMessage { seat: row.seat, content, n: row.n });
         }
         (self.chain, self.steps) = (row.chain, row.n + 1);
     }
@@ -502,7 +502,7 @@ impl Fold {
         sealed.filter(|(live, _)| live.seat == seat).map(|(_, text)| text.as_str()).next()
     }
 
-    pub(crate) fn known(&self, id: [u8; 16]) -> Option<Known> {
+    pub(crate) fn known(&self, id: [u8; 16]) -> Option<DoneMessage> {
         self.ids.get(&id).copied()
     }
 

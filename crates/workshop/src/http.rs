@@ -3,7 +3,7 @@
 
 use crate::desk::Job;
 use crate::run::Page;
-use crate::socket::{self, Kind};
+use crate::socket::{self, SocketKind};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -69,8 +69,8 @@ fn route(
         return picture(served, path);
     }
     match path {
-        "api/desk" => upgrade(served, permit, request, Kind::Desk),
-        "api/socket" => upgrade(served, permit, request, Kind::Table),
+        "api/desk" => upgrade(served, permit, request, SocketKind::Desk),
+        "api/socket" => upgrade(served, permit, request, SocketKind::Table),
         path => {
             let path = path.strip_prefix(PREFIX).unwrap_or(path);
             let path = if path.is_empty() { START } else { path };
@@ -122,7 +122,7 @@ fn upgrade(
     served: &Arc<Served>,
     permit: Permit,
     request: &mut Request<Incoming>,
-    kind: Kind,
+    kind: SocketKind,
 ) -> Result<Answer, StatusCode> {
     let has = |name: HeaderName, wanted: &str| {
         let value = request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -38,14 +38,14 @@ static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// Which of the two sockets was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum SocketKind {
     Desk,
     Table,
 }
 
 /// From the upgrade of a connection to its end.
-pub(crate) async fn run(served: Arc<Served>, upgraded: Upgraded, kind: Kind) {
-    let most = if kind == Kind::Desk { MAX_MESSAGE } else { wire::MAX_FRAME };
+pub(crate) async fn run(served: Arc<Served>, upgraded: Upgraded, kind: SocketKind) {
+    let most = if kind == SocketKind::Desk { MAX_MESSAGE } else { wire::MAX_FRAME };
     let config = WebSocketConfig::default().max_message_size(Some(most)).max_frame_size(Some(most));
     let io = TokioIo::new(upgraded);
     let stream = WebSocketStream::from_raw_socket(io, Role::Server, Some(config)).await;
@@ -73,8 +73,8 @@ pub(crate) async fn run(served: Arc<Served>, upgraded: Upgraded, kind: Kind) {
     drop(served.jobs.send(Job::Left { conn }));
 }
 
-fn greeted(served: &Served, kind: Kind, first: &str) -> Result<Who, ByeWhy> {
-    if kind == Kind::Desk {
+fn greeted(served: &Served, kind: SocketKind, first: &str) -> Result<Who, ByeWhy> {
+    if kind == SocketKind::Desk {
         let open = serde_json::from_str::<FromDesk>(first).map_err(|_| ByeWhy::Unknown)?;
         let FromDesk::Open(open) = open else { return Err(ByeWhy::Unknown) };
         return if served.is_token(open.token.reveal()) { Ok(Who::Page) } else { Err(ByeWhy::Unknown) };
@@ -105,7 +105,7 @@ async fn send(mut sink: SplitSink<Stream, Message>, mut waiting: Receiver<Arc<st
     _ = timeout(HELLO, sink.close()).await;
 }
 
-async fn receive(served: &Served, mut source: SplitStream<Stream>, kind: Kind, conn: u64) {
+async fn receive(served: &Served, mut source: SplitStream<Stream>, kind: SocketKind, conn: u64) {
     while let Ok(Some(Ok(message))) = timeout(SILENCE, source.next()).await {
         let text = match message {
             Message::Text(text) => text,
@@ -113,11 +113,11 @@ async fn receive(served: &Served, mut source: SplitStream<Stream>, kind: Kind, c
             Message::Binary(_) | Message::Close(_) | Message::Frame(_) => return,
         };
         let job = match kind {
-            Kind::Desk => Some(match serde_json::from_str(&text) {
+            SocketKind::Desk => Some(match serde_json::from_str(&text) {
                 Ok(said) => Job::Page { conn, said },
                 Err(why) => Job::Unread { conn, why: format!("this message cannot be read: {why}") },
             }),
-            Kind::Table => {
+            SocketKind::Table => {
                 wire::frame(text.as_bytes()).ok().map(|said| Job::Table { conn, said: Box::new(said) })
             }
         };

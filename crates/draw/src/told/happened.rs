@@ -1,7 +1,7 @@
 //! What could be seen to happen, in lines: cards that go from place to place, dice, what is turned and scored. What the
 //! log has said already is left out, and so is what people make nothing of.
 
-use super::line::{Line, Value};
+use super::line::{ChangedValue, Line};
 use super::{Teller, counted, looks, thing, worded};
 use engine::Layout;
 use engine::tabletop::{Arg, Change, Done, Entry, Name, Place, Step, Tabletop, Typed};
@@ -284,7 +284,7 @@ impl Telling<'_, '_> {
         let text = |was: Option<&Typed>| teller.value(&news(was, to), table);
         match values.iter_mut().find(|value| value.name == title) {
             Some(value) => (value.text, value.now) = (text(value.was.as_ref()), to.clone()),
-            None => values.push(Value { name: title, text: text(was.as_ref()), was, now: to.clone() }),
+            None => values.push(ChangedValue { name: title, text: text(was.as_ref()), was, now: to.clone() }),
         }
     }
 

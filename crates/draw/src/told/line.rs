@@ -31,7 +31,7 @@ pub(super) enum Line {
     /// Attributes of one thing, place or global object.
     Set {
         of: String,
-        values: Vec<Value>,
+        values: Vec<ChangedValue>,
     },
     /// A score that goes on changing.
     Score {
@@ -42,7 +42,7 @@ pub(super) enum Line {
 }
 
 /// An attribute that becomes another one.
-pub(super) struct Value {
+pub(super) struct ChangedValue {
     pub name: String,
     /// What it was when the line began.
     pub was: Option<Typed>,

@@ -14,7 +14,7 @@ use crate::rate::Of;
 use crate::replays::Turn;
 use crate::routes::Route;
 use crate::shard::Job;
-use crate::token::{self, Kind};
+use crate::token::{self, TokenKind};
 use engine::view::Viewer;
 use serde::Deserialize;
 use serde_json::{Value, json as value};
@@ -302,7 +302,7 @@ fn mine(asked: &Asked) -> Result<Answer, No> {
         return Err(matches::no("bad", format!("at most {MAX_MINE} tokens are looked at")));
     }
     let hashes = tokens.iter().filter_map(|token| token::parse(token.reveal()));
-    let hashes: Vec<_> = hashes.filter(|(kind, _)| *kind == Kind::Seat).map(|(_, hash)| hash).collect();
+    let hashes: Vec<_> = hashes.filter(|(kind, _)| *kind == TokenKind::Seat).map(|(_, hash)| hash).collect();
     let listed = asked.app.store.list(&hashes)?;
     let waiting = waiting(asked, &listed);
     let mine = listed.iter().map(|one| {

@@ -7,7 +7,7 @@ use crate::http::form::Form;
 use crate::http::html::text;
 use crate::http::{Answer, Asked, internal, take_new_match};
 use crate::matches::{self, No};
-use crate::opening::{self, NewMatch, NewSeat, OpenedSeat, Value};
+use crate::opening::{self, NewMatch, NewSeat, OpenedSeat, OptionValue};
 use crate::token;
 use engine::{Choices, GameOption, OptionKind};
 use std::fmt::Write as _;
@@ -139,7 +139,7 @@ fn wanted(game: &str, form: &Form) -> NewMatch {
         _ => NewSeat::Bot(bots::BotKind::RANDOM.name()),
     };
     let options =
-        form.beginning("option.").map(|(name, value)| (name.to_owned(), Value::Text(value.to_owned())));
+        form.beginning("option.").map(|(name, value)| (name.to_owned(), OptionValue::Text(value.to_owned())));
     NewMatch {
         game: game.to_owned(),
         options: options.collect(),
