@@ -1,11 +1,11 @@
 //! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
 //! and the moves of its seat say, and what it may imagine from them.
 
-use crate::{Bot, Hidden, Imagined, MoveKey, Trained, Worlds};
+use crate::{Basis, Bot, Hidden, Imagined, MoveKey, Trained, Worlds};
 use base::Random;
 use engine::question::{MAX_LISTED, Move, Question, Refused};
 use engine::view::View;
-use engine::{Features, Match, Path};
+use engine::{Features, Game, Match, Path};
 
 /// A decision of one seat.
 #[derive(Debug)]
@@ -76,8 +76,7 @@ impl<'m> Decision<'m> {
 
     /// What lies beside the game for bots, if anything does.
     pub(crate) fn trained(&self) -> Trained {
-        let game = self.now.game();
-        Trained::read(game.notes(), (game.rules(), self.now.players()), || Features::of(game)).0
+        beside(self.now.game(), self.now.players()).0
     }
 
     /// Names the information set: what the seat has seen and done. None where the record of the match does not tell.
@@ -89,6 +88,12 @@ impl<'m> Decision<'m> {
     pub fn keys(&self) -> Vec<MoveKey> {
         self.now.seat(self.seat).keys_up_to(MAX_LISTED).unwrap_or_default()
     }
+}
+
+/// What lies beside a game for so many players, read once for all its matches.
+pub(crate) fn beside(game: &Game, players: u32) -> (Trained, Basis) {
+    let read = || Trained::read(game.notes(), (game.rules(), players), || Features::of(game));
+    game.from_notes(players, read).as_ref().clone()
 }
 
 /// A move that a bot made.

@@ -66,15 +66,17 @@ impl Strategy {
         self.sets.iter().map(|(set, weights)| (format!("{set:016x}"), texts(weights))).collect()
     }
 
-    /// None where it is not what [`Strategy::to_texts`] gives.
-    pub(crate) fn read(texts: &BTreeMap<String, String>) -> Option<Strategy> {
+    /// What [`Strategy::to_texts`] gave, or why it cannot have given this.
+    pub(crate) fn read(texts: &BTreeMap<String, String>) -> Result<Strategy, String> {
         let weight = |text: &str| text.parse().ok().filter(|weight| *weight <= MAX_WEIGHT);
         let read = |(set, weights): (&String, &String)| {
-            let weights: Vec<u32> = weights.split(' ').map(weight).collect::<Option<_>>()?;
-            let is_any_likely = weights.iter().any(|weight| *weight > 0);
-            is_any_likely.then_some((u64::from_str_radix(set, 16).ok()?, weights))
+            let weights: Option<Vec<u32>> = weights.split(' ').map(weight).collect();
+            let weights = weights.filter(|weights| weights.iter().any(|weight| *weight > 0));
+            let weights = weights.ok_or("a strategy has weights that say nothing")?;
+            let named = u64::from_str_radix(set, 16);
+            Ok((named.map_err(|_| format!("a strategy knows no information set `{set}`"))?, weights))
         };
-        Some(Strategy { sets: texts.iter().map(read).collect::<Option<_>>()? })
+        Ok(Strategy { sets: texts.iter().map(read).collect::<Result<_, String>>()? })
     }
 
     /// Draws the number of a move of a decision, as likely as the strategy says; None where it does not know the
@@ -118,7 +120,7 @@ mod tests {
         let mut strategy = Strategy::default();
         strategy.put(Path::start(0), &MOVES, &[1.0, 2.0, 0.0]);
         strategy.put(Path::start(1), &MOVES[..2], &[0.0, 0.0]);
-        assert_eq!(Strategy::read(&strategy.to_texts()), Some(strategy.clone()));
+        assert_eq!(Strategy::read(&strategy.to_texts()), Ok(strategy.clone()));
         assert_eq!(strategy.likely(Path::start(0), &MOVES).unwrap(), [0.3333, 0.6667, 0.0]);
         assert_eq!(strategy.likely(Path::start(1), &MOVES[..2]).unwrap(), [0.5, 0.5]);
     }
@@ -135,7 +137,7 @@ mod tests {
     #[test]
     fn weights_that_say_nothing_are_not_read() {
         let read = |set: &str, weights: &str| {
-            Strategy::read(&BTreeMap::from([(set.to_owned(), weights.to_owned())])).is_some()
+            Strategy::read(&BTreeMap::from([(set.to_owned(), weights.to_owned())])).is_ok()
         };
         assert!(read("0f", "1 2"));
         for (set, weights) in [("0f", ""), ("0f", "0 0"), ("0f", "-1 2"), ("0f", "2000000"), ("x", "1")] {

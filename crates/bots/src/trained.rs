@@ -1,6 +1,7 @@
 //! What training found of a game, as the text that lies beside it says: which recipe plays it best, what positions are
 //! worth, and, of a small game, how likely each move is. What was found under other rules says nothing, and is not read.
 
+use crate::decision::beside;
 use crate::{Evaluation, Imagined, Recipe, Strategy};
 use engine::Features;
 use serde::{Deserialize, Serialize};
@@ -63,8 +64,7 @@ pub enum Basis {
 impl Trained {
     /// What lies beside the game of a match that is imagined, and what that is.
     pub fn of(imagined: &Imagined) -> (Trained, Basis) {
-        let (game, players) = (imagined.game(), imagined.seats() as u32);
-        Trained::read(game.notes(), (game.rules(), players), || Features::of(game))
+        beside(imagined.game(), imagined.seats() as u32)
     }
 
     /// What a text beside a game says of rules of that name and so many players, and what that is.
@@ -103,10 +103,7 @@ impl Note {
                 .ok_or_else(|| "an evaluation counts what the game does not have".to_owned())
         };
         let evaluation = self.evaluation.as_ref().map(made).transpose()?.map(Arc::new);
-        let read = |texts: &BTreeMap<String, String>| {
-            Strategy::read(texts).ok_or_else(|| "a strategy has weights that say nothing".to_owned())
-        };
-        let strategy = self.strategy.as_ref().map(read).transpose()?.map(Arc::new);
+        let strategy = self.strategy.as_ref().map(Strategy::read).transpose()?.map(Arc::new);
         match recipe.filter(|recipe| recipe.needs_evaluation() && evaluation.is_none()) {
             Some(recipe) => Err(format!("the recipe `{}` needs an evaluation", recipe.name)),
             None => Ok(Trained { recipe, evaluation, strategy }),

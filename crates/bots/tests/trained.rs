@@ -68,8 +68,18 @@ fn notes_hold_for_the_rules_that_they_were_made_for() {
     assert_eq!(broken(unknown), "an evaluation counts what the game does not have");
     let silent = r#""recipe":null,"evaluation":null,"strategy":{"0f":"0 0"}"#;
     assert_eq!(broken(silent), "a strategy has weights that say nothing");
+    let unnamed = r#""recipe":null,"evaluation":null,"strategy":{"0g":"0 1"}"#;
+    assert_eq!(broken(unnamed), "a strategy knows no information set `0g`");
     assert!(matches!(basis("{".to_owned()), (None, Basis::Broken(_))));
     assert_eq!(Trained::of(&begun(&open("hex"))).1, Basis::Untrained);
+}
+
+#[test]
+fn notes_are_read_once_for_all_matches_of_a_game() {
+    let read = r#""recipe":null,"evaluation":null,"strategy":{"0f":"0 1"}"#;
+    let game = with_notes(GO, &notes(&rules(GO), 2, read));
+    let [one, other] = [(); 2].map(|()| Trained::of(&begun(&game)).0.strategy.unwrap());
+    assert!(Arc::ptr_eq(&one, &other));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use bytecode::program::{self, Class, Probe};
 use language::about::About;
 use language::look::{AnswerSays, Layout, Phrase};
 use language::option::{Choices, GameOption};
+use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -71,6 +72,8 @@ pub struct Game {
     rules: String,
     /// What lies beside the game for bots, which the engine does not read.
     notes: Option<Result<Arc<str>, String>>,
+    /// See [`Game::from_notes`], by the number of players.
+    from_notes: Vec<OnceLock<Arc<dyn Any + Send + Sync>>>,
 }
 
 /// What all matches of so many players have in common.
@@ -149,6 +152,7 @@ impl Game {
             facts: fresh_facts(most),
             rules: String::new(),
             notes: None,
+            from_notes: unread(most),
         }
     }
 
@@ -171,7 +175,8 @@ impl Game {
     /// The same game under a name of its rules, and with what lies beside it for bots.
     #[must_use]
     pub fn with_notes(self, rules: String, notes: Option<Result<Arc<str>, String>>) -> Game {
-        Game { rules, notes, ..self }
+        let from_notes = unread(self.program.players.1);
+        Game { rules, notes, from_notes, ..self }
     }
 
     /// Names the rules with the values of the options: the same where they mean the same, whatever is written about them.
@@ -183,6 +188,13 @@ impl Game {
     /// What lies beside the game for bots.
     pub fn notes(&self) -> Option<Result<&Arc<str>, &str>> {
         self.notes.as_ref().map(|notes| notes.as_ref().map_err(String::as_str))
+    }
+
+    /// What a bot reads in the notes for so many players: it is read once, and kept with the game. Where something of
+    /// another type is kept, it is read again.
+    pub fn from_notes<T: Any + Send + Sync>(&self, players: u32, read: impl Fn() -> T) -> Arc<T> {
+        let kept = self.from_notes.get(players as usize).map(|kept| kept.get_or_init(|| Arc::new(read())));
+        kept.and_then(|kept| Arc::clone(kept).downcast().ok()).unwrap_or_else(|| Arc::new(read()))
     }
 
     /// The game in which a rule test runs, and its number there.
@@ -450,6 +462,11 @@ impl Game {
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
         Runner::new(self, machine)
     }
+}
+
+/// For each number of players up to `most`, nothing that was read in notes.
+fn unread(most: u32) -> Vec<OnceLock<Arc<dyn Any + Send + Sync>>> {
+    (0..=most).map(|_| OnceLock::new()).collect()
 }
 
 /// What is not known yet of matches of so many players, by their number.
