@@ -105,8 +105,8 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         let picked = self.picked(value);
         self.picked.entry(local).or_default().extend(picked);
         if are_others {
-            let selected = self.selected(value);
-            self.selected.entry(local).or_default().extend(selected);
+            let selecting = self.selecting(value);
+            self.selected.entry(local).or_default().extend(selecting);
         }
         self.holds_origins(local, origins, are_others);
     }
@@ -142,10 +142,11 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     }
 
     /// A piece is put on a tile.
-    fn puts_on(&mut self, tile: &Expr) {
+    fn puts_on(&mut self, piece: &Expr, tile: &Expr) {
         let Some(board) = hiding_board(self.sinks.game, tile) else { return };
         let origins = self.origins(tile);
         self.tiles.extend(origins.into_iter().map(|origin| (origin, board)));
+        self.hides(piece, board);
     }
 
     fn stores(&mut self, to: &Target, value: &Expr) {
@@ -166,7 +167,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
                     self.hides_selected(object, name);
                     self.hides(value, name);
                     self.hides_picked(value, name);
-                    self.hides_selected(value, name);
+                    self.hides_selecting(value, name);
                 }
                 None => self.puts(object, value),
             },
@@ -183,6 +184,12 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         self.hides_origins(selected, false, place);
     }
 
+    /// Which of several things or zones is kept where not everybody sees it.
+    fn hides_selecting(&mut self, value: &Expr, place: &'g str) {
+        let selecting = self.selecting(value);
+        self.hides_origins(selecting, false, place);
+    }
+
     /// What was chosen in the open is kept where not everybody sees it.
     fn hides_picked(&mut self, value: &Expr, place: &'g str) {
         let picked = self.picked(value);
@@ -193,7 +200,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     fn puts_picked(&mut self, into: &Expr, value: &Expr) {
         if let Some(name) = hidden(self.sinks.game, into) {
             self.hides_picked(value, name);
-            self.hides_selected(value, name);
+            self.hides_selecting(value, name);
         }
     }
 
@@ -312,7 +319,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             }
             (Builtin::PiecePutOn, [Some(piece), Some(tile), ..]) => {
                 self.moves(piece);
-                self.puts_on(tile);
+                self.puts_on(piece, tile);
             }
             (Builtin::PieceLift, [Some(piece), ..]) => self.moves(piece),
             (Builtin::ObjectUnassign, [Some(object), player @ ..]) => {
@@ -518,14 +525,16 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
                 for (k, value) in given.iter().filter(|(k, _)| attributes[*k as usize].secret) {
                     self.hides(value, &attributes[*k as usize].name);
                     self.hides_picked(value, &attributes[*k as usize].name);
-                    self.hides_selected(value, &attributes[*k as usize].name);
+                    self.hides_selecting(value, &attributes[*k as usize].name);
                 }
             }
             ExprKind::Authored(authored) => self.modified(authored),
             // Where the piece comes to lie is said by the tile, whichever board is named.
             ExprKind::BoardBuiltin(_, _, Builtin::BoardPlace, args) => {
-                args.first().into_iter().flatten().for_each(|piece| self.moves(piece));
-                args.get(1).into_iter().flatten().for_each(|tile| self.puts_on(tile));
+                if let [Some(piece), Some(tile), ..] = args.as_slice() {
+                    self.moves(piece);
+                    self.puts_on(piece, tile);
+                }
             }
             ExprKind::Builtin(b, args) => self.calls_builtin(*b, args),
             ExprKind::Call(f, args) => self.calls(&self.summary(*f, false), Given::function(args)),

@@ -76,9 +76,46 @@ impl<'g> BodyFlow<'_, 'g> {
         all.extend(hidden(game, e).or_else(|| self.sinks.may_be_hidden(e)).map(Origin::Place));
         self.made_of(e, &mut all);
         if !holds_others(game, &e.ty) {
+            // What is read of one of several things may tell which one it is.
+            e.kind.parts(&mut |node| {
+                if let Node::Expr(part) = node {
+                    self.found_by(part, &mut all);
+                }
+            });
             all.retain(|origin| !matches!(origin, Origin::Place(_)));
         }
         all
+    }
+
+    /// What decides which of several things is meant, as far as that is not part of what the expression is made of.
+    fn found_by(&self, e: &Expr, all: &mut Origins<'g>) {
+        if !holds_others(self.sinks.game, &e.ty) || e.ty.is_callable() {
+            return;
+        }
+        match &e.kind {
+            ExprKind::Local(local) => all.extend(self.selected_of(*local)),
+            ExprKind::Index(a, b) | ExprKind::Lookup(a, b) => {
+                self.found_by(a, all);
+                all.extend(self.origins(b));
+            }
+            ExprKind::ZoneOf(_, player) | ExprKind::ZoneRow(_, Some(player)) => {
+                all.extend(self.origins(player));
+            }
+            ExprKind::New(..)
+            | ExprKind::Raise(..)
+            | ExprKind::Choose { .. }
+            | ExprKind::Auto(_)
+            | ExprKind::Call(..)
+            | ExprKind::CallBase(..)
+            | ExprKind::CallMethod(..)
+            | ExprKind::CallAction(..)
+            | ExprKind::CallValue(..) => {}
+            kind => kind.parts(&mut |node| {
+                if let Node::Expr(part) = node {
+                    self.found_by(part, all);
+                }
+            }),
+        }
     }
 
     /// What decides which of several things an expression gives. Which of several zones something goes to all see.
@@ -87,8 +124,8 @@ impl<'g> BodyFlow<'_, 'g> {
         if is_place { Origins::new() } else { self.selecting(e) }
     }
 
-    /// The same, also of the zone of which a thing is part.
-    fn selecting(&self, e: &Expr) -> Origins<'g> {
+    /// The same, also of the zone of which a thing is part, and of a zone that is kept.
+    pub(super) fn selecting(&self, e: &Expr) -> Origins<'g> {
         let game = self.sinks.game;
         if !holds_others(game, &e.ty) {
             return Origins::new();

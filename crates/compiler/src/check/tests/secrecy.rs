@@ -80,6 +80,17 @@ fn numbers_are_followed_into_what_is_hidden() {
         "new Pawn().putOn(Sea(actor).row(n)[0]);",
         "Sea(actor).place(new Pawn(), on: Sea(actor).at(n, 0));",
         "Map.place(new Pawn(), on: Sea(actor).at(n, 0));",
+        "Sea(actor).place(new Card() { worth = n }, on: Sea(actor).at(0, 0));",
+        "new Card() { worth = n }.putOn(Sea(actor).at(0, 0));",
+        "Card c = new Card(); c.putOn(Sea(actor).at(0, 0)); c.worth = n;",
+        "Card c = new Card(); c.worth = n; Sea(actor).place(c, on: Sea(actor).at(0, 0));",
+        "Card c = new Card(); Sea(actor).place(c, on: Sea(actor).at(0, 0)); mark(c, n);",
+        "aim = table[n].worth;",
+        "Card c = table[n]; aim = c.worth;",
+        "aim = table[n] is Card ? 1 : 0;",
+        "aim = table[table[n].worth].worth + 1;",
+        "List<Card> l = table.copy(); aim = l[n].marks[0];",
+        "aim = many.map(x => table[n].worth)[0];",
         "for (number i in n..n) { aim = i; }",
         "for (number i in 0..4 step n) { aim = i; }",
         "aim = Rank.all()[n].points;",
@@ -194,6 +205,9 @@ fn what_goes_elsewhere_needs_no_word() {
         "open = ask(n); open = ask(table[0].worth);",
         "List<number> l = {}; l.add(table[0].worth); open = choose number from l;",
         "Map.place(new Pawn(), on: Map.at(0, 0));",
+        "Map.place(new Card() { worth = n }, on: Map.at(0, 0));",
+        "Sea(actor).place(table[n], on: Sea(actor).at(0, 0));",
+        "table.add(table[n]); open = table[n].worth; aim = table[0].worth;",
         "Card c = table[0]; c.worth = n; stock.shuffle();",
         "List<number> l = { n }; open = l[0]; aim = 3;",
         "mark(table[0], n); stock.draw(n, to: dark);",
@@ -626,7 +640,7 @@ fn what_was_chosen_in_secret_is_hidden_from_then_on() {
 #[test]
 fn which_of_several_hidden_things_changes_is_followed() {
     let action = |inputs: &str, effect: &str| {
-        format!("secret List<number> plans = {{ 0 }}; secret List<List<number>> sets = {{ {{}} }}; secret Card kept; secret List<Card> wanted = {{}}; List<number> open = {{ 0 }};
+        format!("secret List<number> plans = {{ 0 }}; secret List<List<number>> sets = {{ {{}} }}; secret Card kept; secret Zone<Card> lair; Zone<Card> shown; secret List<Zone<Card>> lairs = {{}}; secret List<Card> wanted = {{}}; List<number> open = {{ 0 }};
         action a {{ {inputs} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} turn.pass(); }} }}")
     };
     let number = "input number n from 0..2;";
@@ -654,6 +668,13 @@ fn which_of_several_hidden_things_changes_is_followed() {
         (card, "Card k = c; kept = k;", true),
         (card, "wanted.add(c);", true),
         ("", "kept = choose Card from table;", true),
+        (number, "lair = piles[n];", true),
+        (number, "Zone<Card> pile = piles[n]; lair = pile;", true),
+        (number, "lairs.add(piles[n]);", true),
+        (number, "Zone<Card> pile = piles[n]; kept = pile.top();", true),
+        ("input player p;", "lair = hand(p);", true),
+        (number, "shown = piles[n]; piles[n].add(table[0]);", false),
+        ("", "lair = piles[1];", false),
         (number, "open[n] = 1;", false),
         (number, "table[n].worth = 9;", false),
         (number, "table.move(table[0], to: table, position: n);", false),
@@ -663,7 +684,7 @@ fn which_of_several_hidden_things_changes_is_followed() {
         ("open input Card c from table;", "kept = c;", false),
         ("input Card c from stock;", "kept = c;", false),
     ] {
-        let found = of_game("", &action(inputs, effect), "");
+        let found = of_game("zone piles[3] of Card { visible all; }", &action(inputs, effect), "");
         assert_eq!(asks(&found), asked, "{inputs} {effect}\n{found}");
     }
 }
