@@ -438,7 +438,7 @@ impl<'a> Runner<'a> {
             shuffles.see(self.program, &mut position.state.words, &changes);
         }
         if let Some(tracer) = &mut kept.tracer {
-            tracer.see(self.game, position, &changes, position.state.pc);
+            tracer.see(self.game, position, &changes);
         }
     }
 

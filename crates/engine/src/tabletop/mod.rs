@@ -4,6 +4,7 @@
 mod attributes;
 mod changed;
 mod entry;
+mod groups;
 mod hashed;
 mod identity;
 mod kinds;

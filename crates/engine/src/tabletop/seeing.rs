@@ -13,13 +13,11 @@ use vm::Moved;
 pub(super) struct Seeing<'a, 'w> {
     pub looking: Onlooker<'a>,
     pub witness: &'w mut Witness,
-    /// What makes them: see [`Witness::step`].
-    pub cause: u64,
 }
 
 impl Seeing<'_, '_> {
     fn step(&mut self, change: Change) {
-        self.witness.step(change, self.cause);
+        self.witness.step(change);
     }
 
     fn birth(&self, o: u64) -> Option<u32> {
@@ -254,7 +252,14 @@ impl Seeing<'_, '_> {
         if let Some(now) = now.as_mut().filter(|_| self.witness.table.unordered.contains(&at)) {
             now.sort_unstable();
         }
-        self.step(Change::Shuffle { at, now });
+        let is_as_it_was = || {
+            let was = self.witness.table.at.get(&at).map_or(&[][..], Vec::as_slice);
+            was.iter().copied().eq(all.iter().enumerate().map(|(i, _)| now.as_ref().map(|now| now[i])))
+        };
+        // Nothing to be seen happens to what has no order.
+        if all.len() > 1 || !is_as_it_was() {
+            self.step(Change::Shuffle { at, now });
+        }
     }
 
     fn scored(&mut self, seat: u32) {

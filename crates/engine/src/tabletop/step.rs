@@ -159,7 +159,7 @@ fn all_numbers<S: Serializer>(all: &[f64], serializer: S) -> Result<S::Ok, S::Er
     serializer.collect_seq(all.iter().map(|x| json::Number(*x)))
 }
 
-/// A change, with the number of what it happened in: changes that one statement made, again and again, have the same.
+/// A change, with a number that neighbouring ones share where they look alike, as cards that go the same way.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Step {
     #[serde(flatten)]

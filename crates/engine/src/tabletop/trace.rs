@@ -2,6 +2,7 @@
 //! knows neither moves nor decisions.
 
 use super::changed::{Changed, Fixed, Kept, Touched, births};
+use super::groups::Ways;
 use super::look::{Onlooker, Shared};
 use super::seeing::Seeing;
 use super::witness::Witness;
@@ -32,8 +33,6 @@ pub(crate) struct Tracer {
     viewers: usize,
     touched: Touched,
     kept: Kept,
-    /// Counts what happens without an instruction.
-    others: u64,
     /// How many changes there were.
     changes: usize,
 }
@@ -115,6 +114,20 @@ fn zones(game: &Game, changes: &[vm::Change]) -> Vec<u64> {
     zones
 }
 
+/// Between which zones things have moved.
+fn ways(reader: &Reader<'_>, changes: &[vm::Change]) -> Ways {
+    let mut ways = Ways::default();
+    let zone =
+        |place: u64| Some(place).filter(|place| !word::is_tile(*place, reader.game.program.tiles.count));
+    for change in changes {
+        if let vm::Change::Moved(moved) = change {
+            let [from, to] = [moved.from, moved.to].map(|at| zone(at).and_then(|at| reader.place(at)));
+            ways.note(from, to);
+        }
+    }
+    ways
+}
+
 /// What stands for all stands once for each.
 fn fill<T: Clone>(all: &mut Vec<T>, viewers: usize) {
     if let Some(one) = all.first().cloned() {
@@ -185,7 +198,7 @@ impl Tracer {
         let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
-        Tracer { each, viewers: count, touched, kept, others: 0, changes: 0 }
+        Tracer { each, viewers: count, touched, kept, changes: 0 }
     }
 
     /// The numbers that everybody has for things now.
@@ -200,23 +213,25 @@ impl Tracer {
         self.each.get(number).or(self.each.first())
     }
 
-    /// Notes what the machine has changed; `at` is the instruction that did.
-    pub(crate) fn see(&mut self, game: &Game, position: &Position, changes: &[vm::Change], at: u32) {
+    /// Notes what the machine has changed by one instruction.
+    pub(crate) fn see(&mut self, game: &Game, position: &Position, changes: &[vm::Change]) {
         self.changes += changes.len();
         if self.changes > MAX_CHANGES {
             return;
         }
-        let (words, players, cause) = (&position.state.words, position.players(), u64::from(at));
-        self.note_rolls(game, words, changes, cause);
+        let (words, players) = (&position.state.words, position.players());
+        self.note_rolls(game, words, changes);
         let reader = Reader::new(game, words, players, Eyes::All);
         if self.each.len() < self.viewers && changes.iter().any(|change| is_for_some(&reader, change)) {
             self.part();
         }
         changes.iter().for_each(|change| self.touched.note(&reader, change));
         let (shared, zones) = (Shared::default(), zones(game, changes));
+        let ways = ways(&reader, changes);
         for witness in self.each.iter_mut().filter(|witness| !witness.has_lost_track()) {
             let looking = onlooker(game, words, players, (witness.viewer, &shared));
-            let mut seeing = Seeing { looking, witness, cause };
+            witness.watch(&ways);
+            let mut seeing = Seeing { looking, witness };
             changes.iter().for_each(|change| seeing.see(change));
             seeing.lose_sight(&zones);
         }
@@ -233,7 +248,7 @@ impl Tracer {
     /// What dice show is told to those who see them. Where the author does not say who does and rules may hide something,
     /// or tell it to one player, it may be nobody's business, as a number that is drawn without dice, and is told by what
     /// is made of it alone.
-    fn note_rolls(&mut self, game: &Game, words: &[u64], changes: &[vm::Change], cause: u64) {
+    fn note_rolls(&mut self, game: &Game, words: &[u64], changes: &[vm::Change]) {
         for change in changes {
             let vm::Change::Rolled { dice, value } = change else { continue };
             let dice = dice.and_then(|d| game.program.dice.get(d as usize));
@@ -243,23 +258,16 @@ impl Tracer {
             let readers = sight::sees(seen, Some(word::to_player(words[header::ACTIVE])));
             for witness in self.each.iter_mut().filter(|w| readers & Eyes::Of(w.viewer).bits() != 0) {
                 let dice = dice.map(|(name, ..)| name.clone());
-                witness.roll(dice, word::to_number(*value), cause);
+                witness.roll(dice, word::to_number(*value));
             }
         }
     }
 
-    /// A cause that is no instruction, and no other one.
-    fn another(&mut self) -> u64 {
-        self.others += 1;
-        self.others << u32::BITS
-    }
-
     /// Notes what the rules tell.
     pub(crate) fn hear(&mut self, heard: &Heard) {
-        let cause = self.another();
         for witness in &mut self.each {
             if let Some(text) = heard.text(Eyes::Of(witness.viewer)) {
-                witness.step(Change::Say { text: text.to_owned() }, cause);
+                witness.step(Change::Say { text: text.to_owned() });
             }
         }
     }
@@ -270,7 +278,6 @@ impl Tracer {
             return self.look_anew(game, position, modified);
         }
         self.touched.close();
-        let (following, again) = (self.another(), self.another());
         let outcome = told_outcome(game, position);
         let shared = Shared::default();
         let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
@@ -288,12 +295,12 @@ impl Tracer {
             }
             let looking = onlooker_at(game, position, modified, (witness.viewer, &shared));
             witness.close();
-            witness.follow_up(&looking, &changed, outcome.clone(), following);
+            witness.follow_up(&looking, &changed, outcome.clone());
             witness.close();
             let lost = witness.forget();
             if !lost.is_empty() {
                 let fixed = open.get_or_insert_with(|| Fixed::open(&looking.reader));
-                witness.read_again(&looking, &changed.open, fixed, again);
+                witness.read_again(&looking, &changed.open, fixed);
                 witness.close();
                 changed.kept.lost.extend(lost);
             }

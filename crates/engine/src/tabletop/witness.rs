@@ -2,6 +2,7 @@
 //! nothing of what the machine runs.
 
 use super::changed::{Changed, Fixed, Stale};
+use super::groups::{self, Ways, moves};
 use super::look::{Onlooker, birth};
 use super::{Attributes, Change, Held, Ids, Name, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
@@ -31,33 +32,30 @@ pub(super) struct Witness {
     is_cut: bool,
     /// How many changes it has seen.
     seen: usize,
-    /// What made the last change that was seen.
-    cause: u64,
-    /// Counts what happened, as far as it was seen.
-    group: u32,
-    /// Where the steps of that begin, and what lay before it in the places where it changed something.
+    /// Where the steps begin that are told together, and what lay before them in the places where they change something.
     first: usize,
-    before: Vec<(Place, Vec<Option<u32>>)>,
+    before: BTreeMap<Place, Vec<Option<u32>>>,
+    /// Whether things come and go by these, and the zones between which.
+    is_moving: bool,
+    ways: Ways,
     /// Whether it was seen there that things lie in another order than these steps say.
     is_reordered: bool,
 }
 
 impl Witness {
     pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>) -> Witness {
-        let before = Vec::new();
-        let steps = Vec::new();
         Witness {
             viewer,
             veils,
             ids,
             table,
-            steps,
+            steps: Vec::new(),
             is_cut: false,
             seen: 0,
-            cause: u64::MAX,
-            group: 0,
             first: 0,
-            before,
+            before: BTreeMap::new(),
+            is_moving: false,
+            ways: Ways::default(),
             is_reordered: false,
         }
     }
@@ -72,18 +70,29 @@ impl Witness {
         self.seen > MAX_SEEN
     }
 
-    /// Sees a change. Changes of one cause, such as an instruction that runs again and again, belong together where this
-    /// viewer sees nothing between them: what else happens there may be hidden, and must not be told by that.
-    pub(super) fn step(&mut self, change: Change, cause: u64) {
-        self.seen += 1;
-        if self.cause != cause {
+    /// From here on things move between these zones, which everybody sees. What moves is told together as long as the
+    /// steps depend on no order. Nothing is asked of the statements that move it: which of them ran may be hidden.
+    pub(super) fn watch(&mut self, ways: &Ways) {
+        if self.veils && !self.ways.add(ways) {
             self.close();
-            (self.cause, self.group) = (cause, self.group + 1);
+            self.ways = ways.clone();
+        }
+    }
+
+    /// Sees a change.
+    pub(super) fn step(&mut self, change: Change) {
+        self.seen += 1;
+        if self.is_moving != moves(&change) {
+            self.close();
+            self.is_moving = !self.is_moving;
+            if !self.is_moving {
+                self.ways = Ways::default();
+            }
         }
         for place in places(&change).filter(|_| self.veils) {
-            if !self.before.iter().any(|(other, _)| other == place) {
+            if !self.before.contains_key(place) {
                 let there = self.table.at.get(place).cloned().unwrap_or_default();
-                self.before.push((place.clone(), there));
+                self.before.insert(place.clone(), there);
             }
         }
         Arc::make_mut(&mut self.table).apply(&change);
@@ -94,19 +103,19 @@ impl Witness {
         }
     }
 
-    /// Sees in which order things lie that changes of this group have moved; its end tells that.
+    /// Sees in which order things lie that the last changes have moved; that is told behind them.
     pub(super) fn see_order(&mut self, at: Place, now: Vec<Option<u32>>) {
-        if self.before.iter().any(|(other, _)| *other == at) {
-            Arc::make_mut(&mut self.table).at.insert(at, now);
-            self.is_reordered = true;
-        }
+        let was = Arc::make_mut(&mut self.table).at.insert(at.clone(), now);
+        self.before.entry(at).or_insert_with(|| was.unwrap_or_default());
+        self.is_reordered = true;
     }
 
     /// All that it was told, which says so where there was more.
     pub(super) fn told(&mut self) -> Vec<Step> {
         if self.is_cut {
-            self.steps.push(Step { change: Change::Anew, g: self.group + 1 });
+            self.steps.push(Step { change: Change::Anew, g: 0 });
         }
+        groups::number(&mut self.steps);
         std::mem::take(&mut self.steps)
     }
 
@@ -116,7 +125,7 @@ impl Witness {
     }
 
     fn add(&mut self, change: Change) {
-        let g = self.group;
+        let is_first = self.steps.len() == self.first;
         let own = match (self.steps.last_mut(), &change) {
             // Several dice may be thrown one after the other.
             (
@@ -126,10 +135,10 @@ impl Witness {
                 values.extend(more);
                 None
             }
-            (Some(last), _) if last.g == g => joined(last, change),
+            (Some(last), _) if !is_first => joined(last, change),
             _ => Some(change),
         };
-        self.steps.extend(own.map(|change| Step { change, g }));
+        self.steps.extend(own.map(|change| Step { change, g: 0 }));
     }
 
     /// What happened together is told without the order in which it happened to what is not known: that would tell which
@@ -143,7 +152,7 @@ impl Witness {
             self.first = self.steps.len();
             return;
         }
-        let before = std::mem::take(&mut self.before).into_iter().collect();
+        let before = std::mem::take(&mut self.before);
         let (mut turned, mut counted) = (BTreeMap::new(), BTreeMap::new());
         let steps = self.steps.split_off(first);
         let mut others = Vec::new();
@@ -170,7 +179,7 @@ impl Witness {
         self.first = self.steps.len();
     }
 
-    /// Tells the order of what lies where it does not follow from the steps of a group.
+    /// Tells the order of what lies where it does not follow from these steps.
     fn put_in_order(&mut self, before: BTreeMap<Place, Vec<Option<u32>>>, first: usize) {
         let known = before.values().flatten().flatten().map(|id| (*id, Arc::default())).collect();
         let unordered = Arc::clone(&self.table.unordered);
@@ -185,36 +194,30 @@ impl Witness {
         }
     }
 
-    pub(super) fn roll(&mut self, dice: Option<String>, value: f64, cause: u64) {
-        self.step(Change::Roll { dice, values: vec![value] }, cause);
+    pub(super) fn roll(&mut self, dice: Option<String>, value: f64) {
+        self.step(Change::Roll { dice, values: vec![value] });
     }
 
     /// What follows: things that are new and lie nowhere, attributes that are worked out, lists, how the match stands.
-    pub(super) fn follow_up(
-        &mut self,
-        looking: &Onlooker<'_>,
-        changed: &Changed,
-        outcome: Option<Outcome>,
-        cause: u64,
-    ) {
+    pub(super) fn follow_up(&mut self, looking: &Onlooker<'_>, changed: &Changed, outcome: Option<Outcome>) {
         let new = self.meet(looking, &changed.new);
         let (fresh, same) = self.read(looking, &changed.objects);
         if !self.steps.is_empty() {
             let table = Arc::make_mut(&mut self.table);
             self.steps.iter_mut().for_each(|step| fill_in(looking.reader.game, step, table, &fresh));
         }
-        self.follow_up_gone(looking, changed, |id| fresh.contains_key(id) || same.contains(id), cause);
+        self.follow_up_gone(looking, changed, |id| fresh.contains_key(id) || same.contains(id));
         for (id, o) in new {
             let thing = looking.thing(&self.ids, o);
-            self.step(Change::Make { id, at: None, j: None, thing }, cause);
+            self.step(Change::Make { id, at: None, j: None, thing });
         }
         for (id, thing) in &fresh {
             if let Some(was) = self.table.things.get(id).filter(|was| *was != thing).cloned() {
-                self.catch_up(*id, &was, thing, cause);
+                self.catch_up(*id, &was, thing);
             }
         }
-        self.follow_up_fixed(looking, &changed.fixed, cause);
-        self.follow_up_course(looking, outcome, cause);
+        self.follow_up_fixed(looking, &changed.fixed);
+        self.follow_up_course(looking, outcome);
     }
 
     /// Things that are on the table no more have no numbers either; gives back which these were.
@@ -228,15 +231,15 @@ impl Witness {
     }
 
     /// Reads again what may name things that this viewer has just lost.
-    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], fixed: &Fixed, cause: u64) {
+    pub(super) fn read_again(&mut self, looking: &Onlooker<'_>, open: &[u64], fixed: &Fixed) {
         for o in open.iter().copied().filter(|o| looking.can_follow(*o)) {
             let Some(id) = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth)) else { continue };
             let is = looking.thing(&self.ids, o);
             if let Some(was) = self.table.things.get(&id).filter(|was| **was != is).cloned() {
-                self.catch_up(id, &was, &is, cause);
+                self.catch_up(id, &was, &is);
             }
         }
-        self.follow_up_fixed(looking, fixed, cause);
+        self.follow_up_fixed(looking, fixed);
     }
 
     /// Objects as the viewer sees them who can follow them, and the numbers of those that read as they did.
@@ -255,13 +258,7 @@ impl Witness {
         (fresh, same)
     }
 
-    fn follow_up_gone(
-        &mut self,
-        looking: &Onlooker<'_>,
-        changed: &Changed,
-        is_there: impl Fn(&u32) -> bool,
-        cause: u64,
-    ) {
+    fn follow_up_gone(&mut self, looking: &Onlooker<'_>, changed: &Changed, is_there: impl Fn(&u32) -> bool) {
         let births = changed.objects.iter().filter_map(|stale| birth(&looking.reader, stale.o));
         let ids = births.chain(changed.gone.iter().copied()).filter_map(|birth| self.ids.get(birth));
         let table = &self.table;
@@ -269,7 +266,7 @@ impl Witness {
             |id: &u32| table.things.contains_key(id) && !is_there(id) && table.place_of(*id).is_none();
         let gone: BTreeSet<u32> = ids.filter(is_gone).collect();
         for id in gone {
-            self.step(Change::Gone { id, from: None }, cause);
+            self.step(Change::Gone { id, from: None });
         }
     }
 
@@ -289,34 +286,34 @@ impl Witness {
         met
     }
 
-    fn catch_up(&mut self, id: u32, was: &Thing, is: &Arc<Thing>, cause: u64) {
+    fn catch_up(&mut self, id: u32, was: &Thing, is: &Arc<Thing>) {
         let of = Typed::Thing(id);
         if was.class != is.class {
-            return self.step(Change::Own { of, to: is.owners.clone(), thing: Some(is.clone()) }, cause);
+            return self.step(Change::Own { of, to: is.owners.clone(), thing: Some(is.clone()) });
         }
         if was.owners != is.owners {
-            self.step(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None }, cause);
+            self.step(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None });
         }
-        self.set_all(&of, differences(Some(&was.attributes), &is.attributes), cause);
+        self.set_all(&of, differences(Some(&was.attributes), &is.attributes));
         if (&was.text, &was.look) != (&is.text, &is.look) {
-            self.step(Change::Look { id, text: is.text.clone(), look: is.look.clone() }, cause);
+            self.step(Change::Look { id, text: is.text.clone(), look: is.look.clone() });
         }
     }
 
-    fn set_all(&mut self, of: &Typed, changes: Vec<(Name, Option<Typed>)>, cause: u64) {
+    fn set_all(&mut self, of: &Typed, changes: Vec<(Name, Option<Typed>)>) {
         for (attr, to) in changes {
-            self.step(Change::Set { of: of.clone(), attr, to }, cause);
+            self.step(Change::Set { of: of.clone(), attr, to });
         }
     }
 
-    fn follow_up_fixed(&mut self, looking: &Onlooker<'_>, fixed: &Fixed, cause: u64) {
+    fn follow_up_fixed(&mut self, looking: &Onlooker<'_>, fixed: &Fixed) {
         let spots = fixed.spots.iter();
         let held = spots.filter_map(|(tile, o)| looking.held_by(&self.ids, *tile, *o));
         let mut held: Vec<(Place, Option<Arc<Held>>)> = held.collect();
         held.sort_by(|(a, _), (b, _)| a.cmp(b));
         for place in held.iter().filter(|(_, held)| held.is_none()).map(|(place, _)| place) {
             if !self.table.closed.contains(place) {
-                self.step(Change::Closed { of: Typed::Place(place.clone()) }, cause);
+                self.step(Change::Closed { of: Typed::Place(place.clone()) });
             }
         }
         for (place, held) in held.into_iter().filter_map(|(place, held)| Some((place, held?))) {
@@ -327,11 +324,11 @@ impl Witness {
             let was = was.cloned().unwrap_or_default();
             let of = Typed::Place(place);
             if was.owners != held.owners {
-                self.step(Change::Own { of: of.clone(), to: held.owners.clone(), thing: None }, cause);
+                self.step(Change::Own { of: of.clone(), to: held.owners.clone(), thing: None });
             }
-            self.set_all(&of, differences(Some(&was.attributes), &held.attributes), cause);
+            self.set_all(&of, differences(Some(&was.attributes), &held.attributes));
             if was.look != held.look {
-                self.step(Change::Dress { of, look: held.look.clone() }, cause);
+                self.step(Change::Dress { of, look: held.look.clone() });
             }
         }
         let names = &looking.reader.game.names.facts;
@@ -341,19 +338,19 @@ impl Witness {
             let of = Typed::Fact(class.clone());
             let fact = looking.fact(&self.ids, o);
             if !fact.attributes.is_empty() {
-                self.set_all(&of, differences(self.table.facts.get(class), &fact.attributes), cause);
+                self.set_all(&of, differences(self.table.facts.get(class), &fact.attributes));
             }
             let is_dressed = match self.table.looks.get(class) {
                 Some(look) => *look == fact.look,
                 None => fact.look.is_empty(),
             };
             if !is_dressed {
-                self.step(Change::Dress { of, look: fact.look.clone() }, cause);
+                self.step(Change::Dress { of, look: fact.look.clone() });
             }
         }
     }
 
-    fn follow_up_course(&mut self, looking: &Onlooker<'_>, outcome: Option<Outcome>, cause: u64) {
+    fn follow_up_course(&mut self, looking: &Onlooker<'_>, outcome: Option<Outcome>) {
         for (seat, is) in (0..).zip(looking.seats()) {
             let Some(was) = self.table.seats.get(seat as usize) else { continue };
             if (was.score.to_bits(), was.out, &was.team) == (is.score.to_bits(), is.out, &is.team) {
@@ -361,21 +358,21 @@ impl Witness {
             }
             let was = was.clone();
             if was.score.to_bits() != is.score.to_bits() {
-                self.step(Change::Score { seat, to: is.score }, cause);
+                self.step(Change::Score { seat, to: is.score });
             }
             if is.out && !was.out {
-                self.step(Change::Out { seat }, cause);
+                self.step(Change::Out { seat });
             }
             if was.team != is.team {
-                self.step(Change::Team { seat, to: is.team.clone() }, cause);
+                self.step(Change::Team { seat, to: is.team.clone() });
             }
         }
         let course = looking.course();
         if self.table.course != *course {
-            self.step(Change::Pass(course.clone()), cause);
+            self.step(Change::Pass(course.clone()));
         }
         if let (None, Some(outcome)) = (&self.table.outcome, outcome) {
-            self.step(Change::End { outcome }, cause);
+            self.step(Change::End { outcome });
         }
     }
 }

@@ -179,3 +179,56 @@ fn the_order_of_tables_that_name_hidden_cards_is_told_to_nobody() {
         assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?}");
     }
 }
+
+/// Rules that do the same by other statements where a hidden card is worth much, or is of another class.
+const BY_OTHER_STATEMENTS: &str = "
+    interactable Card { number worth = 1; function void goes() { dark.add(this); } }
+    interactable Spy extends Card { override function void goes() { dark.add(this); } }
+    interactable Chip { }
+    deck stock of Card;
+    zone hand of Card per player { visible owner; }
+    zone dark of Card;
+    zone row of Card { visible all; ordered; }
+    zone chips of Chip { visible all; }
+    board Line { shape square(4, 4); visible all; }
+    global class Rules {
+        number hidden = 0;
+        action draws { trigger PlayerChoiceEvent; effect { for (Card c in stock.peek(4)) {
+            if (c.worth > 3) { hand(actor).add(c); } else { hand(actor).add(c); } } } }
+        action hides { trigger PlayerChoiceEvent; effect { for (Card c in stock.peek(4)) { c.goes(); } } }
+        action counts { trigger PlayerChoiceEvent; effect { for (Card c in stock.peek(3)) {
+            if (c.worth > 3) { score actor actor.score + 1; hidden = hidden + 1; }
+            else { number now = actor.score; score actor now + 1; hidden += 1; } } } }
+        action makes { trigger PlayerChoiceEvent; effect { for (Card c in stock.peek(3)) {
+            if (c.worth > 3) { chips.add(new Chip()); } else { chips.add(new Chip()); } } } }
+        action goes { trigger PlayerChoiceEvent; effect {
+            Chip chip = new Chip();
+            Line.place(chip, on: Line.tile(\"a1\"));
+            number n = 0;
+            for (Card c in stock.peek(3)) {
+                n += 1;
+                if (c.worth > 3) { Line.place(chip, on: Line.at(n, 0)); } else { Line.place(chip, on: Line.at(n, 0)); } } } }
+        action mixes { trigger PlayerChoiceEvent; effect { for (Card c in stock.peek(3)) {
+            if (c.worth > 3) { hand(1).add(c); } else { hand(1).addAll({ c }); }
+            if (c.worth > 3) { hand(1).add(row.top()); } else { Card top = row.top(); hand(1).add(top); } } } }
+    }";
+
+#[test]
+fn which_of_several_statements_ran_is_told_to_nobody() {
+    let made = |worths: [u32; 6]| {
+        let class = |worth| if worth > 3 { "Spy" } else { "Card" };
+        let add = |worth| format!("stock.add(new {}() {{ worth = {worth} }});", class(worth));
+        let stock: String = worths.into_iter().map(add).collect();
+        format!("{stock} for (number i in 1..6) {{ row.add(new Card() {{ worth = i }}); }}")
+    };
+    for action in ["draws", "hides", "counts", "makes", "goes", "mixes"] {
+        let worlds = [[1, 2, 3, 4, 5, 6], [1, 2, 4, 3, 6, 1], [1, 1, 1, 1, 1, 1]]
+            .map(|worths| after(&program(BY_OTHER_STATEMENTS, &made(worths)), &[action], 1));
+        for viewer in [Viewer::Seat(1), Viewer::Spectator].into_iter().skip(usize::from(action == "mixes")) {
+            let told = worlds.each_ref().map(|now| sent(now, viewer));
+            assert!(told[0].contains("Step"), "{action}: {}", told[0]);
+            assert_eq!(told[0], told[1], "{action}, {viewer:?}");
+            assert_eq!(told[0], told[2], "{action}, {viewer:?}");
+        }
+    }
+}
