@@ -84,10 +84,11 @@ impl<'a> Words<'a> {
                     };
                     mix(key, self.nested(entry[2], of, depth - 1))
                 };
-                let (keys, is_unknown) = (keys.as_deref(), |o| !self.knows(o));
-                let is_known =
-                    |entry: &[u64]| !self.state().entry_names_hidden(entry, of, keys, depth - 1, &is_unknown);
-                let entries = self.elements(w).chunks_exact(3);
+                let (state, is_unknown) = (self.state(), |o| !self.knows(o));
+                let is_told =
+                    |entry: &&[u64]| !state.key_names_hidden(entry, keys.as_deref(), depth - 1, &is_unknown);
+                let is_known = |entry: &[u64]| !state.names_hidden(entry[2], of, depth - 1, &is_unknown);
+                let entries = self.elements(w).chunks_exact(3).filter(is_told);
                 unknown_last(3, entries.map(|entry| (is_known(entry), read(entry))))
             }
             Show::List(_) | Show::Table(..) | Show::Position | Show::Function => 4,

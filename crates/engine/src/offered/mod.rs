@@ -13,7 +13,7 @@ use crate::order::MAX_SORTED;
 use crate::parts::MAX_TRIED;
 use crate::position::Position;
 use crate::tabletop::{self, Ids, Part, Typed};
-use crate::view::reader::{Reader, plain};
+use crate::view::reader::{MAX_DEPTH, Reader, plain};
 use bytecode::program::Show;
 use std::collections::BTreeMap;
 use vm::{Candidate, Many, Numbers, Ways};
@@ -88,10 +88,18 @@ impl PartReader<'_> {
     /// What tells a value from others that read like it.
     fn words(reader: &Reader<'_>, w: u64, show: &Show, part: &Part) -> Vec<u64> {
         match (part, show) {
+            (Part::Value(Typed::List(_) | Typed::Table(_)), _)
+                if reader.names_unknown(w, show, MAX_DEPTH) =>
+            {
+                Self::elements(reader, w, show)
+            }
             (Part::Value(typed), _) if !typed.names_unknown() => Vec::new(),
-            (_, Show::List(_)) => reader.elements(w).to_vec(),
-            _ => vec![w],
+            _ => Self::elements(reader, w, show),
         }
+    }
+
+    fn elements(reader: &Reader<'_>, w: u64, show: &Show) -> Vec<u64> {
+        if let Show::List(_) = show { reader.elements(w).to_vec() } else { vec![w] }
     }
 
     /// All parts of a candidate that was listed on a position.

@@ -168,14 +168,13 @@ impl<'a> Reader<'a> {
     /// The elements of a list that name nothing that the viewer does not know, in their order, and the others. Where
     /// these stand must not tell which of the hidden things they name, so they are told last, see [`read_in_order`].
     pub(crate) fn parted(&self, list: u64, of: &Show, depth: u32) -> (Vec<&'a u64>, Vec<&'a u64>) {
-        let is_unknown = |w: &&u64| {
-            self.game.may_veil && self.state().names_hidden(**w, of, depth - 1, &|o| self.is_unknown(o))
-        };
+        let is_unknown = |w: &&u64| self.game.may_veil && self.names_unknown(**w, of, depth - 1);
         let (unknown, known) = self.elements(list).iter().partition(is_unknown);
         (known, unknown)
     }
 
-    /// The same of the entries of a table: what kind its key is, the key and the value.
+    /// The same of the entries of a table: what kind its key is, the key and the value. Those whose key names what the
+    /// viewer does not know are left out, since how many there are tells whether two keys are the same.
     pub(crate) fn parted_entries(
         &self,
         table: u64,
@@ -183,12 +182,18 @@ impl<'a> Reader<'a> {
         keys: Option<&Show>,
         depth: u32,
     ) -> (Vec<&'a [u64]>, Vec<&'a [u64]>) {
-        let is_unknown = |entry: &&[u64]| {
-            let is_unknown = |o| self.is_unknown(o);
-            self.game.may_veil && self.state().entry_names_hidden(entry, of, keys, depth - 1, &is_unknown)
-        };
-        let (unknown, known) = self.elements(table).chunks_exact(3).partition(is_unknown);
+        let (veils, state, is_unknown) = (self.game.may_veil, self.state(), |o| self.is_unknown(o));
+        let is_told = |entry: &&[u64]| !veils || !state.key_names_hidden(entry, keys, depth - 1, &is_unknown);
+        let is_unknown_value =
+            |entry: &&[u64]| veils && state.names_hidden(entry[2], of, depth - 1, &is_unknown);
+        let (unknown, known) =
+            self.elements(table).chunks_exact(3).filter(is_told).partition(is_unknown_value);
         (known, unknown)
+    }
+
+    /// Whether a value names an object that the viewer does not know.
+    pub(crate) fn names_unknown(&self, w: u64, show: &Show, depth: u32) -> bool {
+        self.state().names_hidden(w, show, depth, &|o| self.is_unknown(o))
     }
 
     /// Whether the viewer does not know an object. Constants are known to all, and what is not there is nothing to know.

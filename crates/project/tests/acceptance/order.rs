@@ -232,3 +232,37 @@ fn which_of_several_statements_ran_is_told_to_nobody() {
         }
     }
 }
+
+const CHOSEN: &str = "
+    interactable Card { number worth = 0; }
+    zone hand of Card per player { visible owner; }
+    zone row of Card { visible all; }
+    global class Rules {
+        Table<Card, number> liked = {};
+        Table<number, Card> numbered = {};
+        action like {
+            secret input Card c from hand(actor);
+            trigger PlayerChoiceEvent { return true; }
+            effect { liked[c] = 1; numbered[liked.length > 0 ? 1 : 0] = c; }
+        }
+        action show { trigger PlayerChoiceEvent { return true; } effect { row.addAll(hand(actor)); } }
+    }";
+
+#[test]
+fn whether_two_secret_choices_were_the_same_is_told_by_no_table() {
+    let setup = "for (number i in 1..3) { hand(0).add(new Card() { worth = i }); }";
+    let [same, other] = ["like 1", "like 2"].map(|second| {
+        let now = after(&program(CHOSEN, setup), &["like 1", second], 1);
+        let mut shown = now.clone();
+        play(&mut shown, "show");
+        [now, shown]
+    });
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(sent(&same[0], viewer), sent(&other[0], viewer), "{viewer:?}");
+        let liked = |now: &Match| format!("{:?}", now.observer(viewer).tabletop().facts);
+        assert_eq!(liked(&same[0]).matches("Thing").count(), 0);
+        // Once the cards are seen, so is what was kept of them.
+        assert_ne!(liked(&same[1]), liked(&other[1]));
+    }
+    assert_ne!(sent(&same[0], Viewer::Seat(0)), sent(&other[0], Viewer::Seat(0)));
+}
