@@ -535,9 +535,11 @@ impl Fold {
         marks.nth(usize::try_from(before).ok()?).map(|mark| mark.settled)
     }
 
-    /// Where a seat's own last decision was: so many moves stood before it.
+    /// Where a seat's own last decision was: so many moves stood before it, or before the round of which it was part, in
+    /// the midst of which nobody may know who else had chosen.
     pub(crate) fn before_own(&self, seat: u32) -> Option<usize> {
-        self.live[..self.settled()].iter().rposition(|live| live.seat == seat)
+        let own = self.live[..self.settled()].iter().rposition(|live| live.seat == seat)?;
+        self.stood.iter().rfind(|stood| **stood <= own).copied()
     }
 
     /// The fingerprint that a row keeps of the state behind it, now and then.

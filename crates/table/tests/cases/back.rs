@@ -163,3 +163,23 @@ fn a_bot_goes_on_for_who_gives_up_among_several() {
     room.settle();
     assert_eq!(room.rows().last().unwrap().seat, Some(2));
 }
+
+#[test]
+fn a_step_back_into_a_secret_round_goes_back_to_its_beginning() {
+    let mut room = Room::full("hearts", 4, &plain());
+    let steps = |room: &Room| room.table.recorded().unwrap().record().steps.len();
+    let mut last = 0;
+    for _ in 0..3 * 4 {
+        let (seat, q, texts) = asked(&room);
+        room.made(u64::from(seat), q, &texts[0]);
+        last = u64::from(seat);
+    }
+    assert_eq!(steps(&room), 12, "all have passed three cards on");
+    room.undo(last, None);
+    room.settle();
+    for seat in (0..4).filter(|seat| *seat != last) {
+        room.vote(seat, 0, true);
+        room.settle();
+    }
+    assert_eq!(steps(&room), 8, "and all choose the third anew");
+}
