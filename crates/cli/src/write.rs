@@ -73,7 +73,8 @@ pub(crate) fn create(
     text: &str,
     access: Access,
 ) -> io::Result<PathBuf> {
-    let mut name = names.next().ok_or_else(all_taken)?;
+    let mut name = names.next().ok_or_else(|| taken("every name for it is taken"))?;
+    let mut is_only_one = true;
     let folder = folder(&name).to_path_buf();
     let mut new = temporary_file(&folder, access, |file| file.write_all(text.as_bytes()))?;
     loop {
@@ -82,9 +83,13 @@ pub(crate) fn create(
                 sync_folder(&folder);
                 return Ok(name);
             }
-            Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
-                new = taken.file;
-                name = names.next().ok_or_else(all_taken)?;
+            Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
+                new = failed.file;
+                name = names.next().ok_or_else(|| match is_only_one {
+                    true => taken(&format!("`{}` is there already", name.display())),
+                    false => taken("every name for it is taken"),
+                })?;
+                is_only_one = false;
             }
             Err(failed) => return Err(failed.error),
         }
@@ -185,8 +190,8 @@ fn sync_folder(folder: &Path) {
     }
 }
 
-fn all_taken() -> io::Error {
-    io::Error::new(io::ErrorKind::AlreadyExists, "every name for it is taken")
+fn taken(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, why)
 }
 
 #[cfg(test)]

@@ -196,6 +196,18 @@ fn a_match_that_cannot_be_saved_here_is_saved_elsewhere() {
 }
 
 #[test]
+fn a_match_that_was_just_saved_is_left_without_a_question() {
+    let folder = Folder::new().with("nim.tgdl", NIM);
+    let play = ["play", "nim.tgdl", "--seats", "human,human", "--seed", "1"];
+    let saved = folder.run(&play, "take 2\nsave x.match\nquit\n");
+    assert_eq!((saved.code, saved.out.contains("Save this match?")), (Some(0), false), "{}", saved.out);
+    let on = folder.run(&play, "take 2\nsave x.match\n\nsave y.match\ntake 1\nquit\nn\n");
+    assert!(on.out.contains("could not be saved: `x.match` is there already\n"), "{}", on.out);
+    assert!(on.out.contains("Save this match?"), "{}", on.out);
+    assert_eq!(folder.kept().len(), 0, "{}", on.out);
+}
+
+#[test]
 fn a_folder_is_not_left_over_links() {
     let outside = Folder::new().with("game.tgdl", ROUGH).with("deep/game.tgdl", ROUGH);
     let folder = Folder::new().with("inside/game.tgdl", NIM);

@@ -65,6 +65,8 @@ pub(crate) struct Session {
     alone: Option<u32>,
     /// Somebody wanted the match saved, and that failed.
     is_unsaved: bool,
+    /// How the match stood when it was saved: how many decisions, and the fingerprint of the state.
+    saved: Option<(usize, u64)>,
 }
 
 impl Session {
@@ -96,6 +98,7 @@ impl Session {
             random: Random::new(seed ^ 0xB07),
             alone: None,
             is_unsaved: false,
+            saved: None,
         }
     }
 
@@ -319,8 +322,16 @@ impl Session {
         self.seats.iter().map(|s| s.name()).collect()
     }
 
+    fn standing(&self) -> (usize, u64) {
+        (self.now.length(), self.now.fingerprint())
+    }
+
     /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept.
     fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
+        if self.saved == Some(self.standing()) {
+            autosave::forget();
+            return Ok(Finish::Left);
+        }
         let is_wanted = loop {
             let answer = console.ask("Save this match? [Y/n] ")?;
             match answer.map(|a| a.to_lowercase()).as_deref() {
@@ -363,7 +374,7 @@ impl Session {
         loop {
             let error = match written {
                 Ok(path) => {
-                    self.is_unsaved = false;
+                    (self.is_unsaved, self.saved) = (false, Some(self.standing()));
                     let how = match self.now.is_over() {
                         true => format!("see it with: {}", saved::how_to_replay(&path, &self.file)),
                         false => format!("go on with: {}", saved::how_to_resume(&path, &self.file)),

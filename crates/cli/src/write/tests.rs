@@ -56,6 +56,9 @@ fn a_new_file_takes_no_name_that_is_there_not_even_a_links() {
     assert_eq!(names(folder.path()), ["1", "2", "3"]);
     let taken = create(["1"].map(name).into_iter(), "text", Access::Usual).unwrap_err();
     assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+    assert_eq!(taken.to_string(), format!("`{}` is there already", name("1").display()));
+    let taken = create(["1", "2"].map(name).into_iter(), "text", Access::Usual).unwrap_err();
+    assert_eq!(taken.to_string(), "every name for it is taken");
     assert_eq!(names(folder.path()), ["1", "2", "3"]);
 }
 
