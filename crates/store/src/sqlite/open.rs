@@ -37,6 +37,10 @@ pub enum OpenError {
     Newer {
         schema: u32,
     },
+    /// Of an older program, and nothing may be written.
+    Older {
+        schema: u32,
+    },
     /// It is a database, but not one of ours.
     Foreign,
     Sqlite(rusqlite::Error),
@@ -68,6 +72,14 @@ impl fmt::Display for OpenError {
             OpenError::Newer { schema } => {
                 let known = schema::SCHEMA;
                 write!(f, "the database has the tables of version {schema}, this program knows {known}")
+            }
+            OpenError::Older { schema } => {
+                let known = schema::SCHEMA;
+                write!(
+                    f,
+                    "the database has the tables of version {schema}, and is only to be read, so that it cannot get \
+                     those of version {known}: open it once where it may be written"
+                )
             }
             OpenError::Foreign => f.write_str("the file is a database of another program"),
             OpenError::Sqlite(error) => write!(f, "the database cannot be opened: {error}"),
@@ -120,6 +132,9 @@ pub(super) fn open_for_reading(path: &Path) -> Result<SqliteStore, OpenError> {
     let schema = schema.map_err(|failure| OpenError::Io(io::Error::other(failure)))?;
     if schema > schema::SCHEMA {
         return Err(OpenError::Newer { schema });
+    }
+    if schema < schema::SCHEMA {
+        return Err(OpenError::Older { schema });
     }
     let shared = Arc::new(Shared::new(State::Stopped(Stop::ReadOnly), Check::Unneeded));
     Ok(SqliteStore { shared, readers, threads: None })

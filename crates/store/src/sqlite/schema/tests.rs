@@ -68,6 +68,14 @@ fn a_copy_that_was_not_finished_is_made_again() {
     assert_eq!(version(&to), (1, 5));
 }
 
+/// A match that was opened before the other one and has a higher id, as the first three versions keep it, and rows of a
+/// match that is gone.
+const ANOTHER: &str = "
+    insert into game_match select 9, 'other', program, options, players, seed, limits, semantics, state, 0, \
+        x'0000000000000000', settings, 5, 0, touched, rematch from game_match where id = 1;
+    insert into seat values (9, 0, 'another', 1, null, null, 1, null, 0);
+    insert into seat values (5, 0, 'nobody', 1, null, null, 1, null, 0);";
+
 /// What each version that was released has written can be read for good.
 #[test]
 fn databases_of_every_version_are_read() {
@@ -84,12 +92,23 @@ fn databases_of_every_version_are_read() {
         let connection = Connection::open(&path).unwrap();
         migrate_by(&connection, &path, &Probe::default(), &MIGRATIONS[..=i]).unwrap();
         connection.execute_batch(rows).unwrap();
+        if i < 3 {
+            connection.execute_batch(ANOTHER).unwrap();
+        }
         drop(connection);
         let options = Options { ballast: 0, ..Options::default() };
         let store = SqliteStore::open(&path, options).unwrap();
         let stored = store.load(MatchId(1)).unwrap().unwrap();
         assert_eq!((stored.steps.len(), stored.seats.len(), stored.chat.len()), (3, 3, 1));
         assert!(store.program(&stored.row.program).unwrap().is_some());
-        assert!(store.by_token(&stored.seats[0].token.unwrap()).unwrap().is_some());
+        assert_eq!(store.by_token(&stored.seats[0].token.unwrap()).unwrap().as_ref(), Some(&stored.seats[0]));
+        let mut code = [0x5a; 32];
+        code[..8].copy_from_slice(&[0x41, 0x54, 0x89, 0, 0, 0, 0, 0]);
+        assert_eq!(store.by_invite(&code).unwrap().map(|invite| invite.of), Some(MatchId(1)));
+        if i < 3 {
+            let other = store.load(MatchId(9)).unwrap().unwrap();
+            assert_eq!((other.steps.len(), other.seats.len(), other.chat.len()), (0, 1, 0));
+            assert_eq!(store.due(5).unwrap(), [(5, MatchId(9))]);
+        }
     }
 }
