@@ -195,7 +195,7 @@ impl Library {
     }
 
     /// As [`Library::open`], where nothing has to be read or compiled for it.
-    pub(crate) fn opened(&self, slug: &str, choices: &Choices) -> Option<Opened> {
+    pub(crate) fn fresh(&self, slug: &str, choices: &Choices) -> Option<Opened> {
         self.kept().fresh(&(slug.to_owned(), choices_text(choices)))
     }
 

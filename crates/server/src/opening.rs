@@ -13,6 +13,7 @@ use engine::{Choices, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use store::{Change, Invite, Match, MatchId, Millis, Opening, Outcome, Seat, SeatKind};
 use table::{ClockKind, Delay, Settings, Watch};
@@ -117,11 +118,11 @@ pub(crate) enum OpenedSeat {
     Bot(String),
 }
 
-/// Opens a match.
+/// Opens a match, waiting for the database.
 pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opened, No> {
     let choices = choices(&wanted.options)?;
     let program = app.library.open(&wanted.game, &choices).map_err(|why| no("bad", why))?;
-    let (opening, opened) = prepare(app, wanted, &program)?;
+    let (opening, opened) = prepare(app, wanted, &choices, &program)?;
     let of = opening.row.id;
     if wanted.draft {
         keep_in_memory(app, opening, program, asking)?;
@@ -132,31 +133,50 @@ pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opene
     Ok(opened)
 }
 
-/// As [`open`], where all is at hand and only the database has to be waited for, which takes no thread. None where it
-/// has to be tried the other way.
-pub(crate) async fn open_at_once(app: &App, wanted: &NewMatch, asking: IpAddr) -> Option<Result<Opened, No>> {
-    let program = app.library.opened(&wanted.game, &choices(&wanted.options).ok()?)?;
-    if wanted.draft || !app.store.had_program(&program.hash) {
-        return None;
-    }
-    let (opening, opened) = match prepare(app, wanted, &program) {
-        Ok(prepared) => prepared,
-        Err(no) => return Some(Err(no)),
+/// As [`open`]; where all but the database is at hand no thread waits for it.
+pub(crate) async fn open_at_once(app: Arc<App>, wanted: NewMatch, asking: IpAddr) -> Result<Opened, No> {
+    let choices = choices(&wanted.options)?;
+    let fresh = app.library.fresh(&wanted.game, &choices);
+    let Some(program) = fresh.filter(|program| !wanted.draft && app.store.knows_program(&program.hash))
+    else {
+        return on_a_thread(move || open(&app, &wanted, asking)).await;
     };
+    let (opening, opened) = prepare(&app, &wanted, &choices, &program)?;
     let of = opening.row.id;
     let (tell, told) = oneshot::channel();
-    let open = vec![Change::Open(Box::new(opening))];
+    let open = vec![Change::Open(Box::new(opening.clone()))];
     app.store.commit(of, app.epoch(of), open).then(|outcomes| _ = tell.send(outcomes));
-    if told.await.ok()? != [Outcome::Done] {
-        return None;
+    match told.await.as_deref() {
+        Ok([Outcome::Done]) => _ = app.metrics.matches.fetch_add(1, Relaxed),
+        // The program has been removed.
+        Ok([Outcome::Conflict]) => {
+            let app = Arc::clone(&app);
+            on_a_thread(move || {
+                app.store.forget_program(&program.hash);
+                keep(&app, opening, &program)
+            })
+            .await?;
+        }
+        _ => return Err(no("storage", "it cannot be kept at the moment")),
     }
-    app.metrics.matches.fetch_add(1, Relaxed);
     lock(&app.bots.purses).opened(of, asking);
-    Some(Ok(opened))
+    Ok(opened)
+}
+
+async fn on_a_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, No> + Send + 'static,
+) -> Result<T, No> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| no("internal", "something went wrong here"))?
 }
 
 /// A new match, and what whoever opens it is told.
-fn prepare(app: &App, wanted: &NewMatch, program: &library::Opened) -> Result<(Opening, Opened), No> {
+fn prepare(
+    app: &App,
+    wanted: &NewMatch,
+    choices: &Choices,
+    program: &library::Opened,
+) -> Result<(Opening, Opened), No> {
     let game = program.rules.game();
     let players = players(game, wanted)?;
     let (of, at) = (token::draw_match()?, now());
@@ -169,7 +189,7 @@ fn prepare(app: &App, wanted: &NewMatch, program: &library::Opened) -> Result<(O
         check_draft(wanted, &seats)?;
     }
     let row = Match {
-        options: library::choices_text(&choices(&wanted.options)?),
+        options: library::choices_text(choices),
         players,
         seed: token::random()?,
         limits: library::limits_text(RULES),
@@ -217,7 +237,7 @@ fn keep(app: &App, opening: Opening, program: &library::Opened) -> Result<(), No
     let (options, limits) = (opening.row.options.clone(), opening.row.limits.clone());
     let open = Change::Open(Box::new(opening));
     // A program is long, and most matches begin with one that is there.
-    let is_there = app.store.had_program(&program.hash) && write(app, of, vec![open.clone()]).is_ok();
+    let is_there = app.store.knows_program(&program.hash) && write(app, of, vec![open.clone()]).is_ok();
     if !is_there {
         if let Err(why) = write(app, of, vec![Change::Program(program.program(at)), open.clone()]) {
             if !has_same_rules(app, program, &options, &limits)? {
@@ -225,7 +245,7 @@ fn keep(app: &App, opening: Opening, program: &library::Opened) -> Result<(), No
             }
             write(app, of, vec![open])?;
         }
-        app.store.has_program(program.hash);
+        app.store.note_program(program.hash);
     }
     app.metrics.matches.fetch_add(1, Relaxed);
     Ok(())

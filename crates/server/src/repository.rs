@@ -111,18 +111,22 @@ impl Repository {
         })
     }
 
-    /// Whether a program was there when a match was opened last with it.
-    pub(crate) fn had_program(&self, program: &Hash) -> bool {
+    /// Whether a program was there when a match was opened last with it; it may have been removed since.
+    pub(crate) fn knows_program(&self, program: &Hash) -> bool {
         lock(&self.programs).contains(program)
     }
 
-    /// A match was opened with a program.
-    pub(crate) fn has_program(&self, program: Hash) {
+    /// A match was opened with a program, which is there.
+    pub(crate) fn note_program(&self, program: Hash) {
         let mut programs = lock(&self.programs);
         if programs.len() >= MAX_PROGRAMS {
             programs.clear();
         }
         programs.insert(program);
+    }
+
+    pub(crate) fn forget_program(&self, program: &Hash) {
+        lock(&self.programs).remove(program);
     }
 
     pub(crate) fn load(&self, of: MatchId) -> Result<Option<Stored>, Failure> {

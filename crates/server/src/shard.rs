@@ -137,7 +137,7 @@ impl Shard {
         }
         let since = Instant::now();
         let next = self.inbox.recv_timeout(nap);
-        self.is_busy = since.elapsed() < BREATH;
+        self.is_busy = next.is_ok() && since.elapsed() < BREATH;
         next
     }
 

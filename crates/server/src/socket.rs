@@ -72,7 +72,7 @@ pub(crate) async fn run(app: Arc<App>, upgraded: Upgraded, asking: IpAddr) {
                 let text = ToClient::Bye(bye).to_text();
                 let said = async { sink.send(Message::text(text)).await.and(sink.close().await) };
                 // Who does not take a farewell goes without.
-                timeout(app.config.quotas.stalled, said).await.is_ok()
+                matches!(timeout(app.config.quotas.stalled, said).await, Ok(Ok(())))
             }
         };
         if is_sent_away && let Ok(stream) = sink.reunite(source) {
@@ -160,7 +160,7 @@ async fn join(app: &Arc<App>, hello: Hello) -> Result<Joined, Refusal> {
     Ok(Joined { of, conn, outbox })
 }
 
-/// Until the socket or the match has enough of it; whether it was the match.
+/// Until the socket or the match has enough of it; whether a farewell is on its way.
 async fn attend(
     app: &Arc<App>,
     sink: &mut SplitSink<Stream, Message>,
@@ -171,12 +171,12 @@ async fn attend(
     let sending = send(app, sink, joined);
     tokio::pin!(sending);
     let is_sent_away = tokio::select! {
-        () = &mut sending => true,
+        is_said = &mut sending => is_said,
         why = receive(app, source, joined) => if let Some(why) = why {
             let retry = (why == ByeWhy::TooMuch).then_some(10_000);
             joined.outbox.close_with(Arc::from(ToClient::Bye(Bye { why, retry }).to_text()));
             // Who does not take a farewell goes without.
-            timeout(app.config.quotas.stalled.min(Duration::from_secs(1)), sending).await.is_ok()
+            timeout(app.config.quotas.stalled.min(LINGER), sending).await.unwrap_or(false)
         } else {
             false
         }
@@ -188,7 +188,8 @@ async fn attend(
     is_sent_away
 }
 
-async fn send(app: &Arc<App>, sink: &mut SplitSink<Stream, Message>, joined: &Joined) {
+/// Until nothing more is to be sent; whether the other side has taken all of it.
+async fn send(app: &Arc<App>, sink: &mut SplitSink<Stream, Message>, joined: &Joined) -> bool {
     let stalled = app.config.quotas.stalled;
     let mut next = joined.outbox.next().await;
     loop {
@@ -196,22 +197,21 @@ async fn send(app: &Arc<App>, sink: &mut SplitSink<Stream, Message>, joined: &Jo
             Next::Send(text) => {
                 // What waits together goes out together.
                 for piece in pieces(&text) {
-                    let Ok(Ok(())) = timeout(stalled, sink.feed(piece)).await else { return };
+                    let Ok(Ok(())) = timeout(stalled, sink.feed(piece)).await else { return false };
                 }
                 if let Some(more) = joined.outbox.next_now() {
                     next = more;
                     continue;
                 }
-                let Ok(Ok(())) = timeout(stalled, sink.flush()).await else { return };
+                let Ok(Ok(())) = timeout(stalled, sink.flush()).await else { return false };
             }
             Next::TellAnew => {
-                let Ok(Ok(())) = timeout(stalled, sink.flush()).await else { return };
+                let Ok(Ok(())) = timeout(stalled, sink.flush()).await else { return false };
                 let input = Input::Drained { conn: joined.conn };
                 app.hub.send_always(joined.of, Job::Input(joined.of, Box::new(input))).ok();
             }
             Next::Close => {
-                _ = timeout(stalled.min(Duration::from_secs(1)), sink.close()).await;
-                return;
+                return matches!(timeout(stalled.min(LINGER), sink.close()).await, Ok(Ok(())));
             }
         }
         next = joined.outbox.next().await;

@@ -1,7 +1,7 @@
 //! The answers of the API: JSON for programs. What may be told of a match is asked at the door before.
 
 use super::past::Past;
-use super::{Answer, Asked, beside, description, games, json, query, take_new_match, with_type};
+use super::{Answer, Asked, description, games, json, query, take_new_match, with_type};
 use crate::advice;
 use crate::config::now;
 use crate::door::{self, Who};
@@ -93,10 +93,9 @@ pub(crate) fn answer(asked: &Asked) -> Result<Answer, No> {
 pub(crate) async fn open(asked: Asked) -> Result<Answer, No> {
     let wanted = read(&asked.body)?;
     take_new_match(&asked.app, asked.asking)?;
-    let opened = match opening::open_at_once(&asked.app, &wanted, asked.asking).await {
-        Some(opened) => opened?,
-        None => beside(move || opening::open(&asked.app, &wanted, asked.asking)).await?,
-    };
+    // Whoever has gone meanwhile has opened a match all the same, which is counted.
+    let opening = tokio::spawn(opening::open_at_once(Arc::clone(&asked.app), wanted, asked.asking));
+    let opened = opening.await.map_err(|_| super::internal())??;
     Ok(json(&opened))
 }
 

@@ -115,7 +115,7 @@ async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> 
         Route::Sit => pages::sit(beside(ask).await?).await,
         Route::TakeInvited => pages::take(beside(ask).await?).await,
         Route::Open => pages::open(beside(ask).await?).await,
-        // Whoever opens a match needs not be known.
+        // Nobody need be known to open a match, so that the door reads nothing for it.
         Route::ApiOpen => api::open(ask()?).await,
         _ => beside(move || answer_whole(&ask()?)).await,
     }
