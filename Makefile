@@ -1,6 +1,7 @@
 # `make play` builds everything and opens the games in the browser, or says where they are; `make test` passes all
 # tests; `make fuzz` runs long;
 # `make load` says how many durable moves a server makes in a second of its processor time, and how long players wait;
+# `make soak` has players come and go for an hour, and says whether memory or files are left of them;
 # `make simulate` plays tables in a world that goes wrong, from 10,000 seeds;
 # `make told` compares traces with tables, and worlds that a seat cannot tell apart, in many matches of every game;
 # `make twins` compares what a seat imagines in some 10,000 pairs of matches that it cannot tell apart;

@@ -143,7 +143,12 @@ impl Caller {
         };
         stream.write_all(request.as_bytes()).await?;
         stream.flush().await?;
-        let mut length = 0;
+        let (mut length, mut status) = (0, String::new());
+        stream.read_line(&mut status).await?;
+        if status.split(' ').nth(1) != Some("200") {
+            let request = request.lines().next().unwrap_or_default();
+            return Err(format!("{request}: {}", status.trim_end()).into());
+        }
         loop {
             let mut line = String::new();
             if stream.read_line(&mut line).await? == 0 {
@@ -199,7 +204,7 @@ async fn connect(
     Ok(socket)
 }
 
-/// Opens matches, some at a time.
+/// Opens matches, one after the other.
 pub(crate) async fn sit_down(plan: &Plan, matches: usize) -> Result<Vec<Match>, Box<dyn Error>> {
     let mut made = Vec::new();
     for n in 0..matches {
@@ -216,7 +221,13 @@ pub(crate) async fn play(matches: Vec<Match>, plan: &Plan) -> Played {
         .collect();
     let mut all = Played::default();
     for task in tasks {
-        let Ok(played) = task.await else { continue };
+        let played = match task.await {
+            Ok(played) => played,
+            Err(error) => {
+                all.failures.push(format!("a player: {error}"));
+                continue;
+            }
+        };
         all.waits.extend(played.waits);
         all.refusals += played.refusals;
         all.matches += played.matches;
@@ -254,7 +265,8 @@ async fn run(mut now: Match, plan: Plan, began: Instant, n: u64) -> Played {
                 played.matches += 1;
                 played.bytes += now.bytes();
                 if plan.is_restless
-                    && let Err(error) = now.caller.get(&format!("/api/matches/{}/record", now.name)).await
+                    && now.is_over()
+                    && let Err(error) = now.look_back().await
                 {
                     played.failures.push(error.to_string());
                 }
@@ -277,6 +289,19 @@ async fn run(mut now: Match, plan: Plan, began: Instant, n: u64) -> Played {
 }
 
 impl Match {
+    fn is_over(&self) -> bool {
+        self.seats.iter().all(|seat| seat.is_over)
+    }
+
+    /// Looks at the record of a match that is over.
+    async fn look_back(&mut self) -> Result<(), Failure> {
+        let record = self.caller.get(&format!("/api/matches/{}/record", self.name)).await?;
+        match record["steps"].as_array() {
+            Some(steps) if !steps.is_empty() => Ok(()),
+            _ => Err(format!("no record of {}", self.name).into()),
+        }
+    }
+
     fn bytes(&self) -> u64 {
         self.seats.iter().map(|seat| seat.bytes).sum()
     }
@@ -312,7 +337,7 @@ impl Match {
     /// Whoever is asked moves, and everybody hears of it; false where the match is over.
     async fn step(&mut self, played: &mut Played, from: Instant, end: Instant) -> Result<bool, Failure> {
         let Some(n) = self.seats.iter().position(|seat| seat.ask.is_some()) else {
-            if self.seats.iter().all(|seat| seat.is_over) {
+            if self.is_over() {
                 return Ok(false);
             }
             return self.listen(end).await.map(|()| true);
