@@ -11,8 +11,8 @@ fn main() -> io::Result<()> {
     gather_dialects()
 }
 
-/// Writes the list of the `DIALECT` of each folder of `src`. The names run backwards, so that TGDL, which the others
-/// lower to, stands before them in messages.
+/// Writes the list of the `DIALECT` of each folder of `src`. The names run backwards, so that the one that the others
+/// lower to stands first; a test holds that.
 fn gather_dialects() -> io::Result<()> {
     let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;

@@ -72,7 +72,7 @@ impl Strategy {
         let read = |(set, weights): (&String, &String)| {
             let weights: Option<Vec<u32>> = weights.split(' ').map(weight).collect();
             let weights = weights.filter(|weights| weights.iter().any(|weight| *weight > 0));
-            let weights = weights.ok_or("a strategy has weights that say nothing")?;
+            let weights = weights.ok_or_else(|| format!("a strategy has no weights for `{set}`"))?;
             let named = u64::from_str_radix(set, 16);
             Ok((named.map_err(|_| format!("a strategy knows no information set `{set}`"))?, weights))
         };

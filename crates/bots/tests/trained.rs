@@ -67,7 +67,7 @@ fn notes_hold_for_the_rules_that_they_were_made_for() {
     let unknown = r#""recipe":"cut","evaluation":{"mover":0,"weights":{"Queen":1}}"#;
     assert_eq!(broken(unknown), "an evaluation counts what the game does not have");
     let silent = r#""recipe":null,"evaluation":null,"strategy":{"0f":"0 0"}"#;
-    assert_eq!(broken(silent), "a strategy has weights that say nothing");
+    assert_eq!(broken(silent), "a strategy has no weights for `0f`");
     let unnamed = r#""recipe":null,"evaluation":null,"strategy":{"0g":"0 1"}"#;
     assert_eq!(broken(unnamed), "a strategy knows no information set `0g`");
     assert!(matches!(basis("{".to_owned()), (None, Basis::Broken(_))));

@@ -74,3 +74,13 @@ pub fn of(path: &str) -> Option<&'static Dialect> {
     let (_, ending) = path.rsplit_once('.')?;
     ALL.iter().find(|dialect| dialect.ending == ending)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, DEFAULT};
+
+    #[test]
+    fn the_dialect_that_others_lower_to_stands_first() {
+        assert_eq!(ALL[0].ending, DEFAULT.ending);
+    }
+}

@@ -2,7 +2,7 @@
 //! the files say.
 
 use crate::files::{Disk, Files, ReadError, leaves, read_picture, read_text};
-use crate::find::{named_title, title};
+use crate::find::{dialect, named_title, title};
 use crate::request::Source;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,12 @@ pub struct Carried(&'static [(&'static str, &'static [u8])]);
 
 impl Carried {
     pub const fn new(files: &'static [(&'static str, &'static [u8])]) -> Carried {
+        // They are looked up by halves.
+        let mut i = 1;
+        while i < files.len() {
+            assert!(is_before(files[i - 1].0.as_bytes(), files[i].0.as_bytes()), "the files are not sorted");
+            i += 1;
+        }
         Carried(files)
     }
 
@@ -22,7 +28,8 @@ impl Carried {
             let rest = name.strip_prefix(path);
             rest.is_some_and(|rest| rest.is_empty() || path.is_empty() || rest.starts_with('/'))
         };
-        let games = self.0.iter().filter(|(name, _)| is_below(name));
+        let is_of_rules = |name: &str| dialect(Path::new(name)).is_some();
+        let games = self.0.iter().filter(|(name, _)| is_below(name) && is_of_rules(name));
         let games = games.map(|(path, _)| GamePath::Carried(CarriedGame { files: self, path }));
         games.filter(|game| game.title().is_some()).collect()
     }
@@ -31,6 +38,18 @@ impl Carried {
         let at = self.0.binary_search_by_key(&path, |(name, _)| name).ok()?;
         self.0.get(at).map(|(_, bytes)| *bytes)
     }
+}
+
+/// Whether a name stands before another one, found when the program is built.
+const fn is_before(one: &[u8], other: &[u8]) -> bool {
+    let mut i = 0;
+    while i < one.len() && i < other.len() {
+        if one[i] != other[i] {
+            return one[i] < other[i];
+        }
+        i += 1;
+    }
+    one.len() < other.len()
 }
 
 impl fmt::Debug for Carried {

@@ -165,13 +165,14 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
     };
     let request = Value::Object(Map::from_iter([(command, Value::Object(fields))]));
     let request = serde_path_to_error::deserialize(request).map_err(|error| {
-        // The innermost that has a name; parts of lists have none.
-        let mut named = error.path().iter().rev().filter_map(|segment| match segment {
+        let why = error.inner().to_string();
+        let mut named = error.path().iter().filter_map(|segment| match segment {
             Segment::Map { key } => Some(key.clone()),
             _ => None,
         });
-        let field = named.next().unwrap_or_default();
-        let why = error.into_inner().to_string();
+        // The innermost that has a name; parts of lists have none. Of a path it is the path, whatever its parts name.
+        let field = if why.starts_with(tabletop::PARTS) { named.next() } else { named.next_back() };
+        let field = field.unwrap_or_default();
         absent(&why).map_or_else(|| wrong_type(&field, &needed(&why)), missing)
     });
     Ok((request?, audience))

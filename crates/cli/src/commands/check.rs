@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut all = Vec::new();
     for file in &arguments.files.iter().flat_map(|path| games(path)).collect::<Vec<_>>() {
+        if arguments.fix {
+            library::writable(file)?;
+        }
         let mut loaded = project::open(Request::new(file).with_extremes())?;
         if arguments.fix && apply_fixes(&loaded)? > 0 {
             loaded = project::open(Request::new(file).with_extremes())?;

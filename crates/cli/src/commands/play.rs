@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola play\n  tavola play chess --seats human,random\n  \
     tavola play games/crazy-eights --players 3 --seed 7\n  tavola play games/hex --option size=7\n  tavola play --resume chess.match\n\n\
-    Without FILE, choose from the games here and in the library: ./games, or else the games inside this program. During a game, `help` lists what may be typed.")]
+    Without FILE, choose from the games here and in the library: ./games, or else the folder games beside this program, or else those inside it. During a game, `help` lists what may be typed.")]
 pub(crate) struct Arguments {
     /// A game file, a folder that holds one game, or the name of a game of the library
     #[arg(value_parser = library::game())]

@@ -21,7 +21,7 @@ const PORT: u16 = 7878;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola serve\n  tavola serve my-games --port 0\n  \
     tavola serve --public-url https://games.example --trust-proxy 127.0.0.1\n\n\
-    Without DIR, the games in ./games, or else those inside this program. Ctrl-C stops it; the next start goes on with every match.")]
+    Without DIR, the games in ./games, or else in the folder games beside this program, or else those inside it. Ctrl-C stops it; the next start goes on with every match.")]
 pub(crate) struct Arguments {
     /// Folders with games
     folders: Vec<PathBuf>,

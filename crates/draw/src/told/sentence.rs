@@ -6,8 +6,8 @@ use language::look::Phrase;
 use std::borrow::Cow;
 
 impl Teller<'_> {
-    /// `Ann plays Five of Cups`, `Ben: discard Storm`, `Ann: Which suit? Cups`, `Ann calls Cups`. Things that are called alike are told
-    /// apart by where they lay on the table before.
+    /// `Ann plays Five of Cups`, `Ben: discard Storm`, `Ann: Which suit? Cups`, `Ann calls Cups`. Things that are called
+    /// alike are told apart by where they lay on the table before.
     pub(super) fn sentence(&self, entry: &Entry, table: &Tabletop) -> String {
         let done = match entry {
             Entry::Told { tell } => return tell.clone(),

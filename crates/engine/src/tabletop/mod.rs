@@ -25,7 +25,7 @@ pub(crate) use hashed::mix;
 pub(crate) use identity::{Identities, Ids};
 pub(crate) use kinds::Kinds;
 pub(crate) use look::Shared;
-pub use moves::{Ask, Asked, MoveTree, Node, Part, Ref};
+pub use moves::{Ask, Asked, MoveTree, Node, PARTS, Part, Ref};
 pub use name::Name;
 pub(crate) use names::Names;
 pub use step::{Change, Step};

@@ -277,8 +277,8 @@ struct TileName(String, String, Option<u32>);
 
 impl<'de> Deserialize<'de> for Read {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Read, D::Error> {
-        struct Part;
-        impl<'de> Visitor<'de> for Part {
+        struct PartVisitor;
+        impl<'de> Visitor<'de> for PartVisitor {
             type Value = Read;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a part of a move")
@@ -295,14 +295,14 @@ impl<'de> Deserialize<'de> for Read {
                 Tagged::deserialize(MapAccessDeserializer::new(map)).map(Read::Tagged)
             }
         }
-        deserializer.deserialize_any(Part)
+        deserializer.deserialize_any(PartVisitor)
     }
 }
 
 impl<'de> Deserialize<'de> for ActionName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ActionName, D::Error> {
-        struct Name;
-        impl<'de> Visitor<'de> for Name {
+        struct NameVisitor;
+        impl<'de> Visitor<'de> for NameVisitor {
             type Value = ActionName;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the name of an action, or the names of an action and of its class")
@@ -315,14 +315,14 @@ impl<'de> Deserialize<'de> for ActionName {
                 Ok(ActionName::Of(name, of))
             }
         }
-        deserializer.deserialize_any(Name)
+        deserializer.deserialize_any(NameVisitor)
     }
 }
 
 impl<'de> Deserialize<'de> for TileName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TileName, D::Error> {
-        struct Name;
-        impl<'de> Visitor<'de> for Name {
+        struct NameVisitor;
+        impl<'de> Visitor<'de> for NameVisitor {
             type Value = TileName;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the names of a board and of a tile, and perhaps the number of a seat")
@@ -333,7 +333,7 @@ impl<'de> Deserialize<'de> for TileName {
                 Ok(TileName(next(&mut names)?, next(&mut names)?, names.next_element()?))
             }
         }
-        deserializer.deserialize_seq(Name)
+        deserializer.deserialize_seq(NameVisitor)
     }
 }
 
@@ -380,9 +380,11 @@ impl Part {
     }
 }
 
+/// What somebody must write who names a move by its path.
+pub const PARTS: &str = "a list of parts such as {\"action\":\"play\"}, {\"thing\":3} or {\"num\":4}";
+
 impl<'de> Deserialize<'de> for Part {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Part, D::Error> {
-        let why = "a list of parts such as {\"action\":\"play\"}, {\"thing\":3} or {\"num\":4}";
-        Read::deserialize(deserializer).map(Part::from).map_err(|_| D::Error::custom(why))
+        Read::deserialize(deserializer).map(Part::from).map_err(|_| D::Error::custom(PARTS))
     }
 }
