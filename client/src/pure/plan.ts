@@ -134,7 +134,8 @@ function paced(motions: Motion[], ms: number, { most, pace }: Options): { motion
   const factor = Math.min(1, most / Math.max(1, ms)) / (pace || 1);
   if (factor === 1) return { motions, ms };
   const all = motions.map((m) => ({ ...m, start: m.start * factor, ms: m.ms * factor }));
-  return { motions: all, ms: ms * factor };
+  // What is divided and multiplied again may be a hair more.
+  return { motions: all, ms: Math.min(ms, most) === most ? most / (pace || 1) : ms * factor };
 }
 
 /**
