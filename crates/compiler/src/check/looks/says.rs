@@ -1,5 +1,5 @@
-//! What actions do and what is answered, as sentences for the log: which inputs they name, and which of several sentences holds.
-//! It does not know how a value reads.
+//! What actions do and what is answered, as sentences for the log: which inputs they name, and which of several
+//! sentences holds. It does not know how a value reads.
 
 use super::super::problems as problem;
 use super::super::world::World;
