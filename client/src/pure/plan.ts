@@ -135,7 +135,7 @@ function paced(motions: Motion[], ms: number, { most, pace }: Options): { motion
   if (factor === 1) return { motions, ms };
   const all = motions.map((m) => ({ ...m, start: m.start * factor, ms: m.ms * factor }));
   // What is divided and multiplied again may be a hair more.
-  return { motions: all, ms: Math.min(ms, most) === most ? most / (pace || 1) : ms * factor };
+  return { motions: all, ms: Math.min(ms * factor, most / (pace || 1)) };
 }
 
 /**

@@ -76,6 +76,17 @@ pub(crate) fn write(app: &App, of: MatchId, changes: Vec<Change>) -> Result<(), 
     }
 }
 
+/// Whatever reads the store, or rules, is done where no socket waits for it.
+pub(crate) async fn beside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, No> + Send + 'static,
+) -> Result<T, No> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| internal())?
+}
+
+pub(crate) fn internal() -> No {
+    no("internal", "something went wrong here")
+}
+
 /// What an invite is for.
 pub(crate) struct Invited {
     pub(crate) row: Match,

@@ -6,7 +6,7 @@ use crate::config::{RULES, now};
 use crate::drafts::{Draft, TooMany};
 use crate::library::{self, SEMANTICS};
 use crate::lock;
-use crate::matches::{No, name, new_invite, no, not_yet, write};
+use crate::matches::{No, beside, name, new_invite, no, not_yet, write};
 use crate::token::{self, TokenKind};
 use ::bots::BotKind;
 use engine::{Choices, Game};
@@ -139,7 +139,7 @@ pub(crate) async fn open_at_once(app: Arc<App>, wanted: NewMatch, asking: IpAddr
     let fresh = app.library.fresh(&wanted.game, &choices);
     let Some(program) = fresh.filter(|program| !wanted.draft && app.store.knows_program(&program.hash))
     else {
-        return on_a_thread(move || open(&app, &wanted, asking)).await;
+        return beside(move || open(&app, &wanted, asking)).await;
     };
     let (opening, opened) = prepare(&app, &wanted, &choices, &program)?;
     let of = opening.row.id;
@@ -151,7 +151,7 @@ pub(crate) async fn open_at_once(app: Arc<App>, wanted: NewMatch, asking: IpAddr
         // The program has been removed.
         Ok([Outcome::Conflict]) => {
             let app = Arc::clone(&app);
-            on_a_thread(move || {
+            beside(move || {
                 app.store.forget_program(&program.hash);
                 keep(&app, opening, &program)
             })
@@ -161,13 +161,6 @@ pub(crate) async fn open_at_once(app: Arc<App>, wanted: NewMatch, asking: IpAddr
     }
     lock(&app.bots.purses).opened(of, asking);
     Ok(opened)
-}
-
-async fn on_a_thread<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, No> + Send + 'static,
-) -> Result<T, No> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| no("internal", "something went wrong here"))?
 }
 
 /// A new match, and what whoever opens it is told.

@@ -95,7 +95,7 @@ pub(crate) async fn open(asked: Asked) -> Result<Answer, No> {
     take_new_match(&asked.app, asked.asking)?;
     // Whoever has gone meanwhile has opened a match all the same, which is counted.
     let opening = tokio::spawn(opening::open_at_once(Arc::clone(&asked.app), wanted, asked.asking));
-    let opened = opening.await.map_err(|_| super::internal())??;
+    let opened = opening.await.map_err(|_| matches::internal())??;
     Ok(json(&opened))
 }
 

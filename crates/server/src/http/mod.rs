@@ -16,7 +16,7 @@ use crate::accept::Held;
 use crate::app::App;
 use crate::config::now;
 use crate::door::{self, Refusal, Viewer};
-use crate::matches::{self, No};
+use crate::matches::{self, No, beside, internal};
 use crate::peer;
 use crate::rate::Of;
 use crate::routes::{Body, Found, Route};
@@ -121,11 +121,6 @@ async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> 
     }
 }
 
-/// Whatever reads the store, or rules, is done where no socket waits for it.
-async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send + 'static) -> Result<T, No> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| internal())?
-}
-
 fn answer_whole(asked: &Asked) -> Result<Answer, No> {
     match asked.route {
         Route::Style => Ok(with_type("text/css; charset=utf-8", pages::STYLE)),
@@ -142,10 +137,6 @@ fn query<'a>(of: &'a str, name: &str) -> Option<&'a str> {
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let all = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     all.flat_map(|value| value.split(',')).any(|one| one.trim() == "gzip")
-}
-
-fn internal() -> No {
-    matches::no("internal", "something went wrong here")
 }
 
 /// A file of the client, whose name changes with what is in it.
