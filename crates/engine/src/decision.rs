@@ -166,6 +166,11 @@ impl<'m> Decision<'m> {
         self.candidates.get(i)
     }
 
+    /// A candidate, made or not, see [`Candidates::head`].
+    pub(crate) fn head(&self, i: usize) -> Candidate<'_> {
+        self.candidates.head(i)
+    }
+
     /// The texts that were written for it.
     pub(crate) fn written(&self) -> &Written {
         &self.written
@@ -190,7 +195,7 @@ impl<'m> Decision<'m> {
 
     /// Whether in an input of a candidate, or in an answer, each order of several things is another choice.
     pub(crate) fn is_ordered(&self, i: usize, input: usize) -> bool {
-        match self.candidates.get(i).action {
+        match self.head(i).action {
             Some(action) => {
                 let inputs = &self.game.program.actions[usize::from(action)].inputs;
                 inputs.get(input).is_some_and(|input| input.ordered)
@@ -226,7 +231,7 @@ impl<'m> Decision<'m> {
                 return (candidates.len(), actions);
             }
             let legal = runner.legal(position, candidates);
-            let action = |i: &usize| candidates.get(*i).action.map(usize::from);
+            let action = |i: &usize| candidates.head(*i).action.map(usize::from);
             (legal.len(), legal.iter().filter_map(action).collect())
         })
     }
@@ -251,7 +256,7 @@ impl<'m> Decision<'m> {
 
     /// Whether a candidate must be tried before it is known to be legal.
     pub(crate) fn needs_trial(&mut self, i: usize) -> bool {
-        self.game.runner(self.machine).needs_trial(&self.position, self.candidates.get(i))
+        self.game.runner(self.machine).needs_trial(&self.position, self.candidates.head(i))
     }
 
     /// Whether it may be told why a candidate is refused once it is tried: where its action is offered by what its
@@ -259,7 +264,7 @@ impl<'m> Decision<'m> {
     /// asks somebody is not known any more; so an answer is told why by what the effect might look at.
     pub(crate) fn tells_refusals(&self, i: usize) -> bool {
         let action = |number: u16| self.game.program.actions.get(usize::from(number));
-        if let Some(number) = self.candidate(i).action {
+        if let Some(number) = self.head(i).action {
             return action(number).is_none_or(|action| action.is_open);
         }
         let acts = self.position.state.words[header::ACTOR];
@@ -270,8 +275,8 @@ impl<'m> Decision<'m> {
 
     /// Why the rules refuse a candidate once it is made; None if they do not.
     pub(crate) fn refusal(&mut self, i: usize) -> Option<String> {
-        self.candidates.make(i, &mut self.position.state.words);
-        let (mut runner, candidate) = (self.game.runner(self.machine), self.candidates.get(i));
+        let candidate = self.candidates.make(i, &mut self.position.state.words);
+        let mut runner = self.game.runner(self.machine);
         if runner.needs_trial(&self.position, candidate) {
             runner.refusal_told(&self.position, candidate)
         } else {
@@ -446,8 +451,7 @@ impl<'m> Decision<'m> {
     pub(crate) fn make(mut self, i: usize, tracer: Option<Tracer>) -> Made {
         let made = self.describe(i);
         self.game.runner(self.machine).grant();
-        self.candidates.make(i, &mut self.position.state.words);
-        let candidate = self.candidates.get(i);
+        let candidate = self.candidates.make(i, &mut self.position.state.words);
         let cut_off = self.position.asking().filter(|round| round.is_first_yes(candidate));
         let unheard = cut_off.map_or(0, |round| round.sealed.len());
         let logged = tracer.as_ref().map(|tracer| self.logged(i, tracer)).unwrap_or_default();
@@ -488,7 +492,7 @@ impl<'m> Decision<'m> {
         }
         let prompt = self.game.program.actions[usize::from(action?)].inputs.first()?.prompt?;
         let first = match self.shown_order().first() {
-            Some(first) => self.candidates.get(*first),
+            Some(first) => self.candidates.head(*first),
             None => self.candidates.heads().next()?,
         };
         let event = if let Waiting::Fill { event, .. } = self.position.waiting { event } else { NULL };
@@ -504,7 +508,7 @@ impl<'m> Decision<'m> {
         let all: Vec<usize> = self.candidates.singles().into_iter().chain(groups).collect();
         let mut found: Vec<FreeInput> = Vec::new();
         for i in all {
-            let Some(action) = self.candidates.get(i).action else { continue };
+            let Some(action) = self.head(i).action else { continue };
             let action = &self.game.program.actions[usize::from(action)];
             let is_new = found.iter().all(|free| free.action.as_ref() != Some(&action.name));
             if is_new && action.inputs.iter().any(|input| input.free.is_some()) && self.is_legal(i) {
@@ -526,7 +530,7 @@ impl<'m> Decision<'m> {
 
     /// What the author asks at an input of a candidate.
     pub(crate) fn prompt_of_input(&mut self, i: usize, name: &str) -> Option<String> {
-        let Candidate { action, holder, inputs } = self.candidates.get(i);
+        let Candidate { action, holder, inputs } = self.head(i);
         let of_action = &self.game.program.actions[usize::from(action?)].inputs;
         let k = of_action.iter().position(|input| input.name == name)?;
         let args = [&[holder, NULL], &inputs[..k]].concat();

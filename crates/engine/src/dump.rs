@@ -71,7 +71,9 @@ pub fn options_with(now: &Match, written: &[String]) -> Vec<String> {
     let legal = listed.and_then(|mut decision| {
         let legal = decision.legal()?;
         let (mut position, mut candidates) = decision.into_parts();
-        legal.iter().for_each(|i| candidates.make(*i, &mut position.state.words));
+        for i in &legal {
+            candidates.make(*i, &mut position.state.words);
+        }
         let mut dump = Dump::new(&now.game, &position);
         Ok(legal.into_iter().map(|i| dump.option(candidates.get(i))).collect())
     });

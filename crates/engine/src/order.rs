@@ -105,7 +105,7 @@ impl Decision<'_> {
             return all;
         }
         let sorts = all.len() <= MAX_SORTED;
-        let action = |i: &usize| self.candidate(*i).action;
+        let action = |i: &usize| self.head(*i).action;
         // In what order actions come is up to the rules alone.
         for of_action in all.chunk_by_mut(|a, b| action(a) == action(b)) {
             of_action.sort_by_cached_key(|i| self.veil(*i, sorts));
@@ -116,14 +116,14 @@ impl Decision<'_> {
     /// By what a candidate is sorted behind those of which the player sees everything, if it is.
     pub(crate) fn veil(&self, i: usize, sorts: bool) -> Option<(String, u64)> {
         let looks = || if sorts { self.reads(i) } else { String::new() };
-        let is_veiled = self.reader().names_veiled(self.position(), self.candidate(i));
+        let is_veiled = self.reader().names_veiled(self.position(), self.head(i));
         is_veiled.then(|| (looks(), self.chance(i)))
     }
 
     /// How the player reads a candidate, so that sorting by it puts 9 before 10.
     fn reads(&self, i: usize) -> String {
         let seat = self.position().decider().unwrap_or(0);
-        by_number(&describe(self.game(), self.position(), seat, self.candidate(i), self.len()).text)
+        by_number(&describe(self.game(), self.position(), seat, self.head(i), self.len()).text)
     }
 
     pub(crate) fn chance(&self, i: usize) -> u64 {

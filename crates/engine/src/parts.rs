@@ -66,7 +66,7 @@ impl Decision<'_> {
 
     /// How many characters a text may have that is written for an input of a candidate; None where none may be.
     fn most_at(&self, i: usize, input: &str) -> Option<u16> {
-        match self.candidate(i).action {
+        match self.head(i).action {
             Some(action) => {
                 let inputs = &self.game().program.actions[usize::from(action)].inputs;
                 inputs.iter().find(|of| of.name == input)?.free

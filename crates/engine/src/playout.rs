@@ -234,8 +234,7 @@ impl Runner<'_> {
             }
             let k = random.below(candidates.len() as u64) as usize;
             let heap_end = position.state.words.len();
-            candidates.make(k, &mut position.state.words);
-            let candidate = candidates.get(k);
+            let candidate = candidates.make(k, &mut position.state.words);
             seen(position, Some(candidate));
             let passes = listed == Listed::Candidates || self.passes_filter(position, candidate).ok()?;
             let made = passes && self.play_if_legal(position, candidate);

@@ -63,7 +63,7 @@ impl Decision<'_> {
 
     /// Whether nobody chooses anything of a candidate but its action and what carries it.
     fn fills_itself(&self, i: usize) -> bool {
-        let action = self.candidate(i).action.map(|action| &self.game().program.actions[usize::from(action)]);
+        let action = self.head(i).action.map(|action| &self.game().program.actions[usize::from(action)]);
         action.is_some_and(|action| !action.chosen && !action.inputs.is_empty())
     }
 

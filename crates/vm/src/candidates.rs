@@ -186,17 +186,30 @@ impl Candidates {
         at
     }
 
-    /// The candidate of that number, which must be less than [`Candidates::len`]. That of a group must have been made,
-    /// see [`Candidates::make`]; otherwise its last input is the list of all elements.
+    /// The candidate of that number, which must be less than [`Candidates::len`]. One of a group must have been made, see
+    /// [`Candidates::make`], which is checked where assertions are; before, there is its [`Candidates::head`].
     #[inline]
     pub fn get(&self, i: usize) -> Candidate<'_> {
         match &self.grouped {
             None => self.at(self.starts[i]),
-            Some(grouped) => self.get_of(grouped, i),
+            Some(grouped) => {
+                debug_assert!(grouped.is_made(i), "candidate {i} is of a group and has not been made");
+                self.head(i)
+            }
         }
     }
 
-    fn get_of(&self, grouped: &Grouped, i: usize) -> Candidate<'_> {
+    /// The candidate of that number, made or not: where one of a group has not been made, its last input is the list of
+    /// all elements, or the first number.
+    #[inline]
+    pub fn head(&self, i: usize) -> Candidate<'_> {
+        match &self.grouped {
+            None => self.at(self.starts[i]),
+            Some(grouped) => self.head_of(grouped, i),
+        }
+    }
+
+    fn head_of(&self, grouped: &Grouped, i: usize) -> Candidate<'_> {
         let number = grouped.number(i);
         match grouped.find(number) {
             Ok(start) => self.at(self.starts[start]),
@@ -213,13 +226,14 @@ impl Candidates {
         Candidate { action, holder: self.words[at + 1], inputs: &self.words[at + 2..at + 2 + n] }
     }
 
-    /// Makes the candidate of that number, if it is of a group: the list that it chooses is put behind the words of
-    /// the state that the candidates were listed on.
+    /// The candidate of that number, which is made if it is of a group: the list that it chooses is put behind the words
+    /// of the state that the candidates were listed on.
     #[inline]
-    pub fn make(&mut self, i: usize, words: &mut Vec<u64>) {
+    pub fn make(&mut self, i: usize, words: &mut Vec<u64>) -> Candidate<'_> {
         if self.has_groups() {
             self.make_of_group(i, words);
         }
+        self.get(i)
     }
 
     fn make_of_group(&mut self, i: usize, words: &mut Vec<u64>) {
@@ -258,8 +272,7 @@ impl Candidates {
     pub fn expand(&mut self, words: &mut Vec<u64>) {
         let mut all = Candidates::default();
         for i in 0..self.len() {
-            self.make(i, words);
-            all.push(self.get(i));
+            all.push(self.make(i, words));
         }
         *self = all;
     }
@@ -313,6 +326,11 @@ impl Grouped {
     /// How many candidates there are in groups.
     fn count(&self) -> usize {
         self.groups.last().map_or(0, |g| g.before + g.many.count())
+    }
+
+    fn is_made(&self, i: usize) -> bool {
+        let number = self.number(i);
+        self.find(number).is_ok() || self.made.contains_key(&number)
     }
 
     fn number(&self, i: usize) -> usize {
@@ -400,8 +418,7 @@ mod tests {
     fn shown(words: &mut Vec<u64>, candidates: &mut Candidates) -> Vec<String> {
         let all = candidates.len();
         let one = |i| {
-            candidates.make(i, words);
-            let Candidate { action, inputs, .. } = candidates.get(i);
+            let Candidate { action, inputs, .. } = candidates.make(i, words);
             let chosen = inputs.last().map(|l| elements(words, *l).to_vec());
             format!("{action:?} {chosen:?}").replace("Some", "")
         };

@@ -172,8 +172,8 @@ impl Follower<'_> {
         self.budget = self.budget.saturating_sub(candidates.len() / 16);
         let mut fitting = Vec::new();
         for i in 0..candidates.len().min(MAX_COMPARED) {
-            candidates.make(i, &mut position.state.words);
-            if key::of(self.game, position, candidates.get(i), self.viewer) == step.key {
+            let candidate = candidates.make(i, &mut position.state.words);
+            if key::of(self.game, position, candidate, self.viewer) == step.key {
                 fitting.push(i);
             }
         }

@@ -373,7 +373,7 @@ fn in_order(decision: &mut Decision<'_>, heads: Vec<Head>, groups: &[(usize, usi
             Head::OfGroup(_) => {
                 decision.looking_at(i, |decision| (decision.candidate(i).action, decision.veil(i, sorts)))
             }
-            _ => (decision.candidate(i).action, decision.veil(i, sorts)),
+            _ => (decision.head(i).action, decision.veil(i, sorts)),
         };
         keyed.push((action, veil, head));
     }

@@ -163,7 +163,7 @@ impl PartReader<'_> {
         depth: usize,
         is_group: bool,
     ) -> Option<(u32, u64, Option<Show>)> {
-        let candidate = decision.candidate(i);
+        let candidate = decision.head(i);
         let inputs = candidate.inputs.len() - usize::from(is_group && !candidate.inputs.is_empty());
         let Some(number) = candidate.action else {
             let show = Decision::show_of_answer(self.game, decision.position())?;

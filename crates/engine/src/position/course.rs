@@ -202,8 +202,8 @@ impl Runner<'_> {
         } else if info.chosen {
             false
         } else {
-            candidates.make(0, &mut position.state.words);
-            matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
+            let candidate = candidates.make(0, &mut position.state.words);
+            matches!(self.run(position, candidate), Ran::Through | Ran::Refused(_))
         };
         self.reuse(candidates);
         goes_on

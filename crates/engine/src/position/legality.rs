@@ -176,8 +176,8 @@ impl Runner<'_> {
             // What was made for the answer before is dropped.
             answers.forget();
             position.state.words.truncate(*heap_end);
-            answers.make(*next, &mut position.state.words);
-            let result = self.try_candidate(position, answers.get(*next));
+            let answer = answers.make(*next, &mut position.state.words);
+            let result = self.try_candidate(position, answer);
             *next += 1;
             let pc = position.state.pc;
             refusal = match result {
@@ -230,15 +230,15 @@ impl Runner<'_> {
         candidates: &mut Candidates,
         i: usize,
     ) -> bool {
-        if !candidates.has_groups() || !self.needs_trial(position, candidates.get(i)) {
-            return self.is_legal(position, candidates.get(i));
+        if !candidates.has_groups() || !self.needs_trial(position, candidates.head(i)) {
+            return self.is_legal(position, candidates.head(i));
         }
         let heap_end = position.state.words.len();
         candidates.forget();
-        candidates.make(i, &mut position.state.words);
+        let candidate = candidates.make(i, &mut position.state.words);
         // Making it costs more than the words that it takes.
         self.machine.fuel.charge_copy((position.state.words.len() - heap_end) * 64);
-        let is_legal = self.is_legal(position, candidates.get(i));
+        let is_legal = self.is_legal(position, candidate);
         candidates.forget();
         position.state.words.truncate(heap_end);
         is_legal

@@ -54,8 +54,8 @@ impl Runner<'_> {
         for i in legal {
             let mut next = listed.clone();
             candidates.forget();
-            candidates.make(i, &mut next.state.words);
-            self.play(&mut next, candidates.get(i));
+            let candidate = candidates.make(i, &mut next.state.words);
+            self.play(&mut next, candidate);
             self.verify(&mut next);
             total = total.saturating_add(self.perft(&next, depth - 1, most)?);
         }

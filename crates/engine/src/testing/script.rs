@@ -229,8 +229,8 @@ impl Script<'_> {
         match (how, found.as_slice()) {
             (play::PLAY, [one]) => {
                 let mut candidates = candidates;
-                candidates.make(*one, &mut self.position.state.words);
-                self.make(r, candidates.get(*one));
+                let candidate = candidates.make(*one, &mut self.position.state.words);
+                self.make(r, candidate);
                 self.check_fault()
             }
             (play::PLAY, []) => {
@@ -337,11 +337,11 @@ impl Script<'_> {
             if !r.is_legal_at(&mut self.position, &mut candidates, i) {
                 continue;
             }
-            candidates.make(i, &mut self.position.state.words);
-            let candidate = candidates.get(i);
+            let has_ways = candidates.has_groups();
+            let candidate = candidates.make(i, &mut self.position.state.words);
             let option = candidate.inputs[0];
             // The number of a way among many was found by what it chooses.
-            let is_way = candidates.has_groups() && option != NULL;
+            let is_way = has_ways && option != NULL;
             if is_way || self.equal(option, value, &show) || is_free && self.is_written(option, value) {
                 self.make(r, candidate);
                 return Ok(());
