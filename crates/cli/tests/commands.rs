@@ -616,3 +616,34 @@ fn who_asks_for_a_hint_is_told_what_a_search_thinks() {
     let certain = "Player 1 100 of 100 points, for certain, Player 2 0 of 100 points, for certain";
     assert_eq!(printed.matches(certain).count(), 2, "{printed}");
 }
+
+#[test]
+fn the_words_that_cards_may_use_are_listed() {
+    let folder = Folder::new("vocabulary");
+    assert!(folder.run(&["new", "--kind", "ccg", "cards"]).status.success());
+    let all = text(&folder.run(&["vocabulary", "cards"]).stdout);
+    assert_eq!(text(&folder.run(&["vocabulary", "cards/cards.ccg"]).stdout), all);
+    let under = |head: &str| {
+        let section = all.split("\n\n").find(|section| section.starts_with(head));
+        section.unwrap_or_else(|| panic!("{head}: {all}")).to_owned()
+    };
+    assert!(under("Types of cards").contains("Creature, "), "{all}");
+    assert!(under("Cards that the rules have").contains("Forest, "), "{all}");
+    assert!(under("What else is said").contains("with_damage 1"), "{all}");
+    // The game's own, with what it is given; what the library has; what is aimed and what is not.
+    assert!(under("Abilities").contains("Angry(n)") && under("Abilities").contains("Flying"), "{all}");
+    assert!(
+        under("Actions").contains("Damage(n) target ...,") && under("Actions").contains("Draw(n?),"),
+        "{all}"
+    );
+    // A function that answers a question is nothing that a card does.
+    assert!(!under("Actions").contains("HeroOf"), "{all}");
+    assert!(under("Targets").contains("Wounded") && !under("Targets").contains("Flying"), "{all}");
+    assert!(under("Requirements").contains("Life"), "{all}");
+    // What is wrong in the cards is no matter.
+    let wrong = folder.with("cards/cards.ccg", "new Creatur called 3\n");
+    assert_eq!(text(&wrong.run(&["vocabulary", "cards/cards.ccg"]).stdout), all);
+    let none =
+        wrong.with("game.tgdl", "game \"Plain\"; turn Main { } setup { players 2; turns.use(\"Main\"); }\n");
+    assert_eq!(none.run(&["vocabulary", "game.tgdl"]).status.code(), Some(2));
+}

@@ -35,6 +35,8 @@ pub struct Dialect {
     pub format: Option<fn(&str) -> Option<String>>,
     /// What `tavola expand` prints for a module without errors.
     pub expand: fn(&Module) -> String,
+    /// In a dialect that looks up words of other files: what `tavola vocabulary` prints of those that these modules offer.
+    pub vocabulary: Option<fn(&[&Module]) -> String>,
     /// What its problems mean.
     pub explanations: &'static [Explanation],
 }

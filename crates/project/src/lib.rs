@@ -81,6 +81,21 @@ fn defective(defect: &Defect) -> Loaded {
     loaded
 }
 
+/// The words that rules offer to the main file of a game, or to one that it imports, which may have mistakes; None where
+/// no file looks up words. With it what was read.
+pub fn vocabulary<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded) {
+    let reading = match source.into().read(modules::read_without_tests) {
+        Ok(reading) => reading,
+        Err(no_game) => return (None, *no_game),
+    };
+    let Reading { modules, sources, origins, problems, .. } = reading;
+    let text = modules.looked_up.as_ref().and_then(|(dialect, numbers)| {
+        let visible: Vec<_> = numbers.iter().filter_map(|number| modules.all.get(*number)).collect();
+        dialect.vocabulary.map(|vocabulary| vocabulary(&visible))
+    });
+    (text, Loaded { sources, origins, problems, ..Loaded::default() })
+}
+
 /// The TGDL that the main file of a game means, laid out; it is None where something is wrong. With it what was read.
 pub fn expand<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded) {
     let reading = match source.into().read(modules::read_alone) {

@@ -29,6 +29,8 @@ pub(crate) struct Modules {
     pub all: Vec<Module>,
     /// For each module, for each of its imports, the module that it names; None where it could not be read.
     pub imports: Vec<Vec<Option<usize>>>,
+    /// Those in which the main file looks up words, or else the first that does so, with its dialect.
+    pub looked_up: Option<(&'static Dialect, Vec<usize>)>,
 }
 
 /// What reading gave.
@@ -298,6 +300,10 @@ impl<'f> Reader<'f> {
         let paths = imports(self.reading.sources.text(file), &beside);
         let (numbers, is_whole) = self.looked_up(place, &paths);
         let visible = self.visible(&numbers);
+        let looked_up = &mut self.reading.modules.looked_up;
+        if is_main || looked_up.is_none() {
+            *looked_up = Some((dialect, visible.clone()));
+        }
         let all = std::mem::take(&mut self.reading.modules.all);
         let those: Vec<&Module> = visible.iter().filter_map(|number| all.get(*number)).collect();
         let is_same = |module: &&Module| {

@@ -19,6 +19,7 @@ pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod test;
 pub(crate) mod train;
+pub(crate) mod vocabulary;
 pub(crate) mod words;
 
 use crate::problems::straight;

@@ -9,6 +9,7 @@ mod clause;
 mod foreign;
 mod layout;
 mod lexer;
+mod listing;
 mod reader;
 mod requirement;
 mod rules;
@@ -36,6 +37,7 @@ pub const DIALECT: Dialect = Dialect {
     has_libraries: true,
     format: Some(layout::format),
     expand: tgdl::print,
+    vocabulary: Some(listing::vocabulary),
     explanations: include!(concat!(env!("OUT_DIR"), "/ccg-explanations.rs")),
 };
 

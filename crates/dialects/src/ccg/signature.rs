@@ -2,7 +2,8 @@
 
 use super::vocabulary::names;
 use language::tree::{
-    Attribute, Class, Expr, ExprKind, Function, Input, InputSource, Item, Module, Part, TypeKind, TypeRef,
+    Attribute, Class, Expr, ExprKind, Function, Input, InputSource, Item, Module, Part, Statement,
+    StatementKind, TypeKind, TypeRef,
 };
 use std::collections::BTreeMap;
 
@@ -58,6 +59,8 @@ pub(crate) struct Callable {
     pub name: String,
     pub params: Vec<Param>,
     pub gives: Option<Ty>,
+    /// Whether it does no more than answer a question: its body is one `return`.
+    pub only_answers: bool,
 }
 
 impl Callable {
@@ -194,10 +197,13 @@ fn texts(value: &Expr) -> impl Iterator<Item = String> {
 }
 
 fn callable(function: &Function) -> Callable {
+    let statements = function.body.as_ref().map(|body| &body.statements[..]);
+    let only_answers = matches!(statements, Some([Statement { kind: StatementKind::Return(Some(_)), .. }]));
     Callable {
         name: function.name.text.clone(),
         params: function.inputs.iter().map(param).collect(),
         gives: function.returns.as_ref().map(Ty::of),
+        only_answers,
     }
 }
 

@@ -53,6 +53,11 @@ impl<T> Words<T> {
         self.by_key.get(&key(word))?.first()
     }
 
+    /// The words, as they are written, each with what it means.
+    pub(crate) fn meant(&self) -> impl Iterator<Item = (&str, &T)> {
+        self.all().filter_map(|word| Some((word, self.find(word)?)))
+    }
+
     /// The words, as they are written.
     pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
         self.in_order.iter().map(String::as_str)
@@ -75,7 +80,7 @@ pub(crate) fn key(word: &str) -> String {
 }
 
 /// A word with a capital, as cards write it.
-fn shown(word: &str) -> String {
+pub(crate) fn shown(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
@@ -349,7 +354,8 @@ impl Vocabulary {
             let word =
                 ActionWord::Act { function: function.name.clone(), shapes, params: params[most..].to_vec() };
             // What answers a question is no deed.
-            if !function.gives("bool") && !function.gives("string") && !function.gives("number") {
+            let gives = ["bool", "string", "number"].iter().any(|ty| function.gives(ty));
+            if !gives && !function.only_answers {
                 self.actions.add(&function.name, word);
             }
         }

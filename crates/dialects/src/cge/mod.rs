@@ -36,6 +36,7 @@ pub const DIALECT: Dialect = Dialect {
     has_libraries: false,
     format: None,
     expand: tgdl::print,
+    vocabulary: None,
     explanations: include!(concat!(env!("OUT_DIR"), "/cge-explanations.rs")),
 };
 

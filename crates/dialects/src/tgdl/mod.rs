@@ -43,6 +43,7 @@ pub const DIALECT: Dialect = Dialect {
     has_libraries: true,
     format: Some(format),
     expand: print,
+    vocabulary: None,
     explanations: include!(concat!(env!("OUT_DIR"), "/tgdl-explanations.rs")),
 };
 

@@ -1,0 +1,35 @@
+//! `tavola vocabulary`: the words that the rules of a game offer to its cards.
+
+use super::print_source;
+use crate::failure::{CommandResult, Failure};
+use crate::{library, problems};
+use project::GamePath;
+
+/// List the words that a file of cards may use
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  tavola vocabulary cards.ccg\n  tavola vocabulary mygame | grep -i fly\n\n\
+    What is listed is what the rule set of the cards offers: types of cards, abilities, actions, targets,\n\
+    requirements. The file itself may have mistakes.\n\n\
+    Exit code: 0 when printed, 1 where the rules cannot be read, 2 where the file has no such words."
+)]
+pub(crate) struct Arguments {
+    /// A file of cards, a folder that holds a game of cards, or the name of a game of the library
+    #[arg(value_parser = library::game())]
+    file: GamePath,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
+    let (words, loaded) = project::vocabulary(&arguments.file);
+    match words {
+        Some(words) if !words.is_empty() => Ok(print_source(&words)?),
+        None if !loaded.has_errors() => Err(Failure::usage(
+            "no file of cards, which ends in `.ccg`, is in this game: only such files look up words in its rules",
+        )),
+        _ => {
+            problems::print(&loaded.problems, &loaded.sources)?;
+            anstream::eprintln!("{}", problems::summary(&loaded.problems));
+            Err(Failure::Problems)
+        }
+    }
+}
