@@ -57,6 +57,11 @@ impl How {
 
 /// The game of a request. Scripts become rule tests that choose the same values as the request.
 pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, OptionError> {
+    if lacks_a_module(&reading) {
+        let Reading { sources, origins, mut problems, .. } = reading;
+        sort(&mut problems);
+        return Ok(Loaded { sources, origins, problems, ..Loaded::default() });
+    }
     let options = check::options(&reading.modules.all, &reading.modules.imports, &reading.origins);
     match request.choices.among(&options) {
         Ok(chosen) => scripts::add(&mut reading, request.scripts, &chosen),
@@ -78,6 +83,17 @@ pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded
     loaded.problems.extend(found);
     sort(&mut loaded.problems);
     Ok(loaded)
+}
+
+/// Whether nothing is known of a module that others import, since its text has errors: what they say of it would be
+/// taken for mistakes of theirs.
+fn lacks_a_module(reading: &Reading) -> bool {
+    let main = reading.modules.all.first().map(|main| main.file);
+    reading.problems.iter().filter(|problem| problem.is_error()).any(|problem| {
+        let file = problem.span.file;
+        let dialect = dialects::of(reading.sources.path(file));
+        Some(file) != main && dialect.is_some_and(|dialect| !dialect.recovers)
+    })
 }
 
 /// The errors that there are for other values of the options: for those at the ends of each, one option at a time, as

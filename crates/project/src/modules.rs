@@ -372,6 +372,9 @@ impl<'f> Reader<'f> {
             let hint = match place.path().rsplit('/').next() {
                 Some("look.tgdl") => "say in it how things look, `look Card { title name; }`, or delete it",
                 Some("tests.tgdl") => "write a test in it, `test \"it begins\" { }`, or delete it",
+                _ if dialects::of(place.path()).is_some_and(|dialect| dialect.imports.is_some()) => {
+                    "write a card in it, `new Creature called \"Name\"`"
+                }
                 _ => "start with `game \"Name\";` and a `setup { }`",
             };
             self.reading.problems.push(problem.hint(hint));

@@ -41,8 +41,10 @@ impl<'a> Reader<'a, '_> {
 
     /// One action, or those that a `val` names.
     fn action(&mut self) -> Read<Vec<Expr>> {
-        if let Some(Val::Action(names)) = self.vals.get(&key(self.word(0))).cloned() {
-            self.build.at = self.span();
+        let (word, at) = (self.word(0), self.span());
+        if let Some(Val::Action(names)) = self.vals.get(&key(word)).cloned() {
+            self.mean(word, at)?;
+            self.build.at = at;
             self.bump();
             self.used.extend(names.iter().cloned());
             return Ok(names.iter().map(|name| self.build.var(name)).collect());
@@ -99,7 +101,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Of a value that is one action without the target that it needs, where it stands; it is read then.
     pub(crate) fn bare_deed(&mut self) -> Read<Option<usize>> {
-        let here = self.position();
+        let (here, meant) = (self.position(), self.meant);
         match self.vals.get(&key(self.word(0))) {
             Some(Val::Action(_)) => return Ok(None),
             Some(Val::Deed(position)) => {
@@ -114,6 +116,7 @@ impl<'a> Reader<'a, '_> {
             return Ok(Some(here));
         }
         self.go_to(here);
+        self.meant = meant;
         Ok(None)
     }
 
@@ -143,6 +146,7 @@ impl<'a> Reader<'a, '_> {
         let start = self.position();
         self.bump();
         let word = token.text(self.text).to_owned();
+        self.mean(&word, at)?;
         self.build.at = at;
         self.deed(word, at, start)
     }

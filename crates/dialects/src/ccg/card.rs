@@ -279,7 +279,14 @@ impl Reader<'_, '_> {
             }
             "string" => {
                 let message = format!("expected a text in quotes behind `with_{field}`");
-                Err(self.report(Problem::error("card-name", at, message)))
+                let problem = Problem::error("card-name", at, message);
+                let word = token.text(self.text).to_owned();
+                let is_word = token.kind == Tok::Word && Clause::at(self, 0).is_none();
+                let problem = match is_word && !self.begins_statement() {
+                    true => problem.label(format!("write `\"{word}\"`")).fix(at, format!("\"{word}\"")),
+                    false => problem,
+                };
+                Err(self.report(problem))
             }
             of => {
                 let cases = self.words.and_then(|words| words.enums.get(of)).cloned().unwrap_or_default();

@@ -139,8 +139,15 @@ impl Lexer<'_> {
             '.' => Tok::Dot,
             ';' => Tok::Semicolon,
             _ => {
-                let hint = "cards are made of words, numbers and names in quotes";
-                let message = format!("`{c}` means nothing here");
+                let hint = match c {
+                    '#' => "a comment begins with `//`",
+                    _ if is_unseen(c) => "take it out: nobody sees it",
+                    _ => "cards are made of words, numbers and names in quotes",
+                };
+                let message = match is_unseen(c) {
+                    true => format!("the character U+{:04X} means nothing here", u32::from(c)),
+                    false => format!("`{c}` means nothing here"),
+                };
                 self.report("card-character", self.at, self.at + c.len_utf8(), &message, hint);
                 self.at += c.len_utf8();
                 return;
@@ -157,4 +164,9 @@ impl Lexer<'_> {
             self.problems.push(Problem::error(code, span, message).hint(hint));
         }
     }
+}
+
+/// Whether a character shows nothing where it stands.
+fn is_unseen(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}')
 }

@@ -361,6 +361,8 @@ fn some_of(what: &str, wanted: &str, words: &[&str]) -> String {
     match all.len().saturating_sub(MAX_NAMED) {
         _ if all.is_empty() => format!("the rules of this game have no {what}"),
         0 => format!("there are these {what}: {named}"),
-        more => format!("there are these {what}: {named} and {more} more"),
+        more => {
+            format!("there are these {what}: {named} and {more} more; `tavola vocabulary` lists them all")
+        }
     }
 }

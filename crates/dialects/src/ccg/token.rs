@@ -44,13 +44,15 @@ impl Token {
 }
 
 /// The quotes that open a text, each with those that close it: people write in programs that turn quotes.
-pub(crate) const QUOTES: [(char, &[char]); 6] = [
+pub(crate) const QUOTES: [(char, &[char]); 8] = [
     ('"', &['"', '\u{201d}']),
     ('\u{201c}', &['\u{201d}', '\u{201c}', '"']),
     ('\u{201e}', &['\u{201c}', '\u{201d}', '"']),
     ('\u{201d}', &['\u{201d}', '"']),
     ('\u{ab}', &['\u{bb}']),
     ('\'', &['\'']),
+    ('\u{2018}', &['\u{2019}', '\'']),
+    ('\u{201a}', &['\u{2018}', '\u{2019}']),
 ];
 
 /// What stands between the quotes of a text.

@@ -1,10 +1,57 @@
 //! What the author of a card is told.
 
 use crate::kit::{load_with, problems, wrong};
+use project::{Memory, Request};
 
 #[track_caller]
 fn check(cards: &str, expected: &str) {
     assert_eq!(wrong(cards), expected, "\n{cards}");
+}
+
+#[test]
+fn what_is_no_word_tells_what_to_write_instead() {
+    let creature = "new Creature called \"A\"";
+    check(
+        &format!("{creature} with_type Bird"),
+        "1:35 card-name: expected a text in quotes behind `with_type`; write `\"Bird\"`",
+    );
+    check(
+        &format!("{creature} with_colour Green and White"),
+        "1:43 card-word: `and` says nothing about a card; only one thing stands behind the word before it",
+    );
+    check(
+        &format!("{creature} has_ability Flying Reach"),
+        "1:44 card-word: `Reach` says nothing about a card; between abilities stands `and`, `and Reach`",
+    );
+    check(
+        "# birds",
+        "1:1 card-character: `#` means nothing here; a comment begins with `//`\n\
+         1:3 card-statement: `birds` begins no statement; \
+         begin with `new` for a card, or `val` for something with a name",
+    );
+    check(
+        &format!("\u{200b}{creature}"),
+        "1:1 card-character: the character U+200B means nothing here; take it out: nobody sees it",
+    );
+    check("new Creature called \u{2018}A\u{2019}", "");
+}
+
+/// Where the cards cannot be read, nothing else is wrong of which they are the cause.
+#[test]
+fn a_game_is_not_blamed_for_its_cards() {
+    let game = "game \"G\"; import \"rules\"; import \"own.ccg\"; setup { players 2; begin(own); }\n\
+                test \"it is there\" { expect own.contains(owl); }\n";
+    let rules = "export import \"std/counted\";\n";
+    let found = |cards: &str| {
+        let memory = Memory::default().with("game.tgdl", game).with("rules.tgdl", rules);
+        let memory = memory.with("own.ccg", cards);
+        problems(&project::open(Request::new((&memory, "game.tgdl"))).unwrap())
+    };
+    assert_eq!(found("new Creature called \"Owl\" requires 2 * Forests\n"), "");
+    assert_eq!(
+        found("new Creature called \"Owl\" requires 2 * Forrests\n"),
+        "own.ccg:1:40 card-requirement: nothing that a card may require is called `Forrests`; did you mean `Forest`?"
+    );
 }
 
 #[test]
@@ -104,9 +151,11 @@ fn requirements_that_grow_by_names_are_as_long_as_what_they_stand_for() {
 
 #[test]
 fn names_of_names_are_as_long_as_what_they_stand_for() {
-    for (first, again) in
-        [("Target = Creature", "Target = {} or {}"), ("Ability = Flying", "Ability = {} and {}")]
-    {
+    for (first, again) in [
+        ("Target = Creature", "Target = {} or {}"),
+        ("Ability = Flying", "Ability = {} and {}"),
+        ("Action = Draw(1)", "Action = {} and {}"),
+    ] {
         let doubled = (1..40).map(|i| again.replace("{}", &format!("a{}", i - 1)));
         let vals: Vec<String> = std::iter::once(first.to_owned())
             .chain(doubled)
