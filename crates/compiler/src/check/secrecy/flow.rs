@@ -144,8 +144,13 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     /// A piece is put on a tile.
     fn puts_on(&mut self, piece: &Expr, tile: &Expr) {
         let Some(board) = hiding_board(self.sinks.game, tile) else { return };
-        let origins = self.origins(tile);
-        self.tiles.extend(origins.into_iter().map(|origin| (origin, board)));
+        let origins = self.origins(tile).into_iter().map(|origin| (origin, board));
+        // A tile that is found on this board by what was chosen on another is none of that one.
+        match &tile.kind {
+            ExprKind::BoardBuiltin(..) => self.hidden.extend(origins),
+            _ => self.tiles.extend(origins),
+        }
+        self.hides_picked(tile, board);
         self.hides(piece, board);
     }
 

@@ -210,7 +210,7 @@ fn whether_an_action_fails_tells_what_that_depends_on() {
         ("", "if (hand(actor)[0].worth > 1) { fail \"no\"; }".to_owned(), false),
         ("", "refuse(hand(actor)[0]); refuse(table[0]);".to_owned(), false),
         ("", "if (stock.length > 1) { fail \"no\"; }".to_owned(), false),
-        ("", format!("if ({high}) {{ open = 1; }} if (open > 2) {{ fail \"no\"; }}"), false),
+        ("", format!("if ({high}) {{ open = 1; }} if (open > 2) {{ fail \"no\"; }}"), true),
         ("open require stock.top().worth < 2;", format!("if ({high}) {{ fail \"no\"; }}"), false),
         ("", "if (hand(player.active())[0].worth > 1) { fail \"no\"; }".to_owned(), false),
         ("", "turn.pass(); if (hand(player.active())[0].worth > 1) { fail \"no\"; }".to_owned(), true),
@@ -234,6 +234,7 @@ function bool shown() { return high(table.top()); }
 function void turnUp(Zone<Card> to) { stock.draw(1, to: to); }
 function void ends() { if (stock.top().worth > 3) { winner 1; } }
 function void finish() { winner 1; }
+function void note() { Rules.open = 2; }
 function void refuseTable() { if (shown()) { fail \"no\"; } }
 ";
     let no = |condition: &str| format!("if ({condition}) {{ fail \"no\"; }}");
@@ -262,6 +263,16 @@ function void refuseTable() { if (shown()) { fail \"no\"; } }
         (format!("if (stock.top().worth > 3) {{ finish(); }} {}", no("open > 1")), true),
         (format!("if (table[0].worth > 3) {{ finish(); }} {}", no("open > 1")), false),
         (format!("open += stock.top().worth; {}", no("open > 1")), true),
+        // That it is given something at all behind a condition.
+        (format!("if (stock.top().worth > 3) {{ open = 2; }} {}", no("open > 1")), true),
+        (format!("if (table[0].worth > 3) {{ open = 2; }} {}", no("open > 1")), false),
+        (format!("if (stock.top().worth > 3) {{ note(); }} {}", no("open > 1")), true),
+        (format!("if (table[0].worth > 3) {{ note(); }} {}", no("open > 1")), false),
+        (format!("while (stock.top().worth > open) {{ open += 1; }} {}", no("open > 1")), true),
+        (format!("if (stock.top().worth > 3) {{ score actor 1; }} {}", no("actor.score > 0")), true),
+        (format!("if (stock.top().worth > 3) {{ marked.add(table[0]); }} {}", no("marked.length > 0")), true),
+        (format!("if (hand(actor)[0].worth > 3) {{ open = 2; }} {}", no("open > 1")), false),
+        (format!("if (hand(actor)[0].worth > 3) {{ note(); }} {}", no("open > 1")), false),
         (format!("marked.add(stock.top()); {}", no("marked[0].worth > 1")), true),
         (format!("seat(actor).aim = stock.top().worth; {}", no("seat(actor).aim > 1")), true),
         (

@@ -804,6 +804,48 @@ fn what_is_offered_may_tell_what_the_chooser_sees() {
     ));
 }
 
+/// A tile of a hidden board that is found by a thing or a tile that all see chosen is known to all.
+#[test]
+fn what_all_see_chosen_is_followed_to_the_tile_that_it_names() {
+    let found = |input: &str, effect: &str| {
+        let game = format!(
+            "game \"T\"; class Plot extends Tile {{ number n = 0; }} interactable Card {{ number worth = 0; Tile spot; }}
+            interactable Ship {{ }} zone row of Card {{ visible all; }} zone hand of Card per player {{ visible owner; }}
+            board Sea per player {{ shape square(3, 3); visible owner; }} board Land {{ shape square(3, 3); tile Plot; }}
+            function Tile spotOf(Card c) {{ return c.spot; }}
+            turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+            global class Rules {{ action a {{ {input} trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }} }}"
+        );
+        let found = problems_of(&[("game.tgdl", &game)]);
+        assert!(!found.contains("error") || found.contains("secret-or-open"), "{found}");
+        found.contains("secret-or-open")
+    };
+    let card = "input Card c from row;";
+    let plot = "input Plot p from Land.tiles();";
+    for (input, effect) in [
+        (card, "Sea(actor).place(new Ship(), on: c.spot);"),
+        (card, "new Ship().putOn(c.spot);"),
+        (card, "Tile t = c.spot; new Ship().putOn(t);"),
+        (card, "new Ship().putOn(Sea(actor).at(c.worth, 0));"),
+        (card, "Tile t = Sea(actor).at(c.worth, 0); new Ship().putOn(t);"),
+        (card, "new Ship().putOn(spotOf(c));"),
+        (plot, "new Ship().putOn(Sea(actor).at(p.n, 0));"),
+        (plot, "new Ship().putOn(Sea(actor).tile(p.name));"),
+    ] {
+        assert!(found(input, effect), "{input} {effect}");
+        assert!(!found(&format!("open {input}"), effect), "{input} {effect}");
+        assert!(!found(&format!("secret {input}"), effect), "{input} {effect}");
+    }
+    for (input, effect) in [
+        (card, "new Ship().putOn(Land.at(c.worth, 0));"),
+        (plot, "new Ship().putOn(p);"),
+        (plot, "p.n = 1;"),
+        ("input Card c from hand(actor);", "new Ship().putOn(c.spot);"),
+    ] {
+        assert!(!found(input, effect), "{input} {effect}");
+    }
+}
+
 /// Functions that hand to one another what they were given, exchanged, once went on without end.
 #[test]
 fn functions_that_call_one_another_are_followed_to_an_end() {

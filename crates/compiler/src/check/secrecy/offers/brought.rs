@@ -70,9 +70,14 @@ pub(super) fn moved<'g>(facts: &Facts<'g>) -> Facts<'g> {
 }
 
 impl<'g> Reading<'_, 'g> {
-    /// Something that tells this is brought to a place.
+    /// Something that tells this is brought to a place, and what decides whether it is: that of the statement that does
+    /// it, too.
     pub(super) fn brings(&mut self, place: Place, told: &Facts<'g>) {
-        let told = moved(told);
+        let mut told = moved(told);
+        if !self.decides {
+            add(&mut told, &moved(&self.reached));
+        }
+        self.touched.insert(place);
         bring(&mut self.brought, place, &told);
         bring(&mut self.brought_in_all, place, &told);
     }

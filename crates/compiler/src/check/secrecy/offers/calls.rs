@@ -73,6 +73,10 @@ impl<'g> Reading<'_, 'g> {
             for (place, facts) in &summary.brought {
                 self.brings(*place, &call.facts(facts));
             }
+            // Whether it is called at all tells something of what it brings.
+            for place in &summary.touched {
+                self.brings(*place, &Facts::new());
+            }
             for (k, label) in &summary.filled {
                 if let Some(Some(into)) = args.get(*k) {
                     self.puts(into, &label.with(|fact, to| call.fact(fact, to)));

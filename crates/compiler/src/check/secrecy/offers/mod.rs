@@ -77,11 +77,16 @@ struct Summary<'g> {
     read: Facts<'g>,
     /// What it brings where.
     brought: Brought<'g>,
+    /// Where it brings anything, whatever that tells: whether it is called may tell more.
+    touched: BTreeSet<Place>,
     /// What stands in the place of arguments that are left out, by the number of the parameter, and whose that is.
     defaults: Defaults<'g>,
     /// What the lists, tables and stacks tell that it was given, by the number of the parameter.
     filled: BTreeMap<usize, Label<'g>>,
 }
+
+/// So many places are followed to which a function brings something.
+const MAX_TOUCHED: usize = 64;
 
 type Defaults<'g> = BTreeMap<usize, (Label<'g>, Option<Who>)>;
 
@@ -106,6 +111,9 @@ impl<'g> Summary<'g> {
             add(self.ends.get_or_insert_default(), ends);
         }
         let mut more = bring_all(&mut self.brought, &other.brought);
+        for place in other.touched {
+            more |= self.touched.len() < MAX_TOUCHED && self.touched.insert(place);
+        }
         for (k, (label, who)) in other.defaults {
             let default = self.defaults.entry(k).or_default();
             more |= default.0.join(&label) || default.1 != who;
@@ -259,7 +267,18 @@ impl<'g> Offers<'g> {
             }
         }
         let Reading {
-            result, found, kept, zones, failing, ends, read, brought_in_all, defaults, filled, ..
+            result,
+            found,
+            kept,
+            zones,
+            failing,
+            ends,
+            read,
+            brought_in_all,
+            touched,
+            defaults,
+            filled,
+            ..
         } = reading;
         let fails = (!failing.is_empty()).then(|| {
             let mut all = Facts::new();
@@ -275,6 +294,7 @@ impl<'g> Offers<'g> {
             ends,
             read,
             brought: brought_in_all,
+            touched,
             defaults,
             filled,
         }
@@ -306,8 +326,9 @@ impl<'g> Offers<'g> {
         });
         let (result, fails, ends) = (read.result.clone(), read.fails.clone(), read.ends.clone());
         let (gathered, brought, defaults) = (read.read.clone(), read.brought.clone(), read.defaults.clone());
-        let filled = read.filled.clone();
-        Summary { result, fails, ends, read: gathered, brought, defaults, filled, open: self.take(read) }
+        let (filled, touched) = (read.filled.clone(), read.touched.clone());
+        let open = self.take(read);
+        Summary { result, fails, ends, read: gathered, brought, touched, defaults, filled, open }
     }
 
     fn action(&mut self, id: ActionId, action: &'g Action) {
@@ -466,6 +487,7 @@ struct ReadThrough<'g> {
     ends: Option<Facts<'g>>,
     read: Facts<'g>,
     brought: Brought<'g>,
+    touched: BTreeSet<Place>,
     defaults: Defaults<'g>,
     filled: BTreeMap<usize, Label<'g>>,
 }

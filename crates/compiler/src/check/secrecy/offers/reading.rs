@@ -34,7 +34,7 @@ pub(super) struct Reading<'o, 'g> {
     /// What the conditions tell on which it depends what a statement gives.
     conditions: Facts<'g>,
     /// What those tell on which it depends whether a statement runs at all.
-    reached: Facts<'g>,
+    pub(super) reached: Facts<'g>,
     /// Something was left early, so what stands behind it depends on the same conditions.
     left: bool,
     /// Whether all that is read is gathered, for a `suppose`.
@@ -52,6 +52,8 @@ pub(super) struct Reading<'o, 'g> {
     /// What was brought where before what is read now, and all that is.
     pub(super) brought: Brought<'g>,
     pub(super) brought_in_all: Brought<'g>,
+    /// Where anything is brought, whatever it tells, as far as that is followed.
+    pub(super) touched: BTreeSet<Place>,
     /// What the body of each loop has brought where by its end.
     brought_by_loops: BTreeMap<NodeId, Brought<'g>>,
     /// See [`Summary`](super::Summary).
@@ -89,6 +91,7 @@ impl<'o, 'g> Reading<'o, 'g> {
             kept: Vec::new(),
             brought: Brought::new(),
             brought_in_all: Brought::new(),
+            touched: BTreeSet::new(),
             brought_by_loops: BTreeMap::new(),
             defaults: Defaults::new(),
             filled: BTreeMap::new(),
