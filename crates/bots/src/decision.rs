@@ -1,11 +1,12 @@
 //! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
 //! and the moves of its seat say, and what it may imagine from them.
 
-use crate::{Basis, Bot, Hidden, Imagined, MoveKey, Trained, Worlds};
+use crate::{Basis, Bot, Hidden, Imagined, MoveKey, Thought, Trained, Worlds};
 use base::Random;
 use engine::question::{MAX_LISTED, Move, Question, Refused};
 use engine::view::View;
 use engine::{Features, Game, Match, Path};
+use std::time::Duration;
 
 /// A decision of one seat.
 #[derive(Debug)]
@@ -119,7 +120,31 @@ pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) 
 /// # Errors
 /// As [`play`].
 pub fn decide(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Played, Refused> {
-    let mut thought = Decision::of(now, seat).map(|decision| bot.think(&decision, random));
+    decide_by(now, seat, random, |decision, random| bot.think(decision, random))
+}
+
+/// As [`play`], where a bot that says nothing of its time thinks for so long at most.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_bounded(
+    now: &mut Match,
+    seat: u32,
+    bot: &mut dyn Bot,
+    random: &mut Random,
+    most: Duration,
+) -> Result<Move, Refused> {
+    let think = |decision: &Decision<'_>, random: &mut Random| bot.think(decision, random).bounded(most);
+    decide_by(now, seat, random, think).map(|played| played.made)
+}
+
+fn decide_by(
+    now: &mut Match,
+    seat: u32,
+    random: &mut Random,
+    think: impl FnOnce(&Decision<'_>, &mut Random) -> Thought,
+) -> Result<Played, Refused> {
+    let mut thought = Decision::of(now, seat).map(|decision| think(&decision, random));
     let chosen = thought.as_mut().map(|thought| {
         thought.go_on(&mut || true);
         thought.choice()

@@ -14,7 +14,7 @@ mod search;
 mod strategy;
 mod trained;
 
-pub use decision::{Decision, Hindsight, Played, decide, play};
+pub use decision::{Decision, Hindsight, Played, decide, play, play_bounded};
 pub use engine::{Features, Hidden, Path};
 pub use evaluation::{Evaluation, lead};
 pub use exact::{Exact, Solver, Unsolved};

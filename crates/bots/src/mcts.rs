@@ -45,7 +45,8 @@ impl Bot for Mcts {
     }
 }
 
-/// So long a hint is worked on at most: rules may make a single simulation take a second.
+/// So long a hint is worked on at most, and a move for other programs of which only the simulations are said: rules may
+/// make a single simulation take a second.
 pub const MAX_HINT_TIME: Duration = Duration::from_secs(20);
 
 /// A choice in the making.
@@ -179,6 +180,15 @@ impl Thought {
             *most = Some(most.map_or(time, |most| most.min(time)));
         }
         self
+    }
+
+    /// As [`Thought::within`], where it was not said how long it may take.
+    #[must_use]
+    pub fn bounded(self, time: Duration) -> Thought {
+        match &self.kind {
+            Kind::Searching(searching) if searching.allowance.time.is_none() => self.within(time),
+            _ => self,
+        }
     }
 
     /// Goes on until the choice is made, or as long as `may_go_on` says so, which is asked again and again. Gives whether

@@ -75,6 +75,24 @@ fn a_budget_in_simulations_gives_the_same_moves_for_the_same_seed() {
 }
 
 #[test]
+fn a_search_whose_time_was_not_said_is_bounded() {
+    let now = Match::start(&open("hex"), 2, 1);
+    let decision = Decision::of(&now, 0).unwrap();
+    let simulations = |budget: Budget| {
+        let mut thought = Thought::about(&decision, budget, 9).unwrap().bounded(Duration::ZERO);
+        thought.go_on(&mut || true);
+        thought.opinion().unwrap().simulations
+    };
+    assert!(simulations(Budget::Simulations(100_000)) < 100);
+    // Whoever said how long has said it.
+    assert!(simulations(Budget::Time(Duration::from_millis(300))) > 1);
+    let mut played = now.clone();
+    let mut random = Random::new(1);
+    bots::play_bounded(&mut played, 0, bot("mcts:1000000000").as_mut(), &mut random, Duration::ZERO).unwrap();
+    assert_eq!(played.length(), 1);
+}
+
+#[test]
 fn a_thought_ends_when_its_time_is_over_whatever_else_it_may_spend() {
     let now = Match::start(&open("connect-four"), 2, 1);
     let decision = Decision::of(&now, 0).unwrap();

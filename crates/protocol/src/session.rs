@@ -207,7 +207,8 @@ impl Session {
         current.make(audience, |here, next| {
             let steps = next.secrecy().steps_known_to(decider);
             let mut random = Random::new(seed.wrapping_add(steps as u64));
-            let made = bots::play(next, decider, kind.make().as_mut(), &mut random);
+            let (mut bot, most) = (kind.make(), bots::MAX_HINT_TIME);
+            let made = bots::play_bounded(next, decider, bot.as_mut(), &mut random, most);
             made.map_err(|why| here.refusal(decider, why))
         })
     }
