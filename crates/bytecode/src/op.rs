@@ -252,7 +252,7 @@ instructions! {
 
     // -- what ends, asks or is taken back --
     /// Ends a live object.
-    Remove { object: Read },
+    Remove { object: Read, open: Bits },
     Score { player: Read, s: Read },
     Eliminate { player: Read },
     /// The player joins the team.

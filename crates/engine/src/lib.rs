@@ -2,6 +2,7 @@
 
 mod branch;
 mod came_out;
+mod carried;
 mod decision;
 pub mod dump;
 mod failing;

@@ -1,6 +1,7 @@
 //! What was chosen, as each viewer could read it at that moment, and the log that is made of it. It knows no sentences
 //! of other languages.
 
+use crate::carried::{Told, told};
 use crate::decision::{Decision, has_secret, holder_of};
 use crate::game::Game;
 use crate::observer::Observer;
@@ -29,13 +30,18 @@ pub(crate) struct Logged {
     says: Option<AnswerSays>,
     /// By seat; then for spectators.
     args: Vec<Args>,
-    /// Whether each knows what carries the action.
-    know: Vec<bool>,
+    /// What each is told of the action.
+    told: Vec<Told>,
+    /// What carries it, by the number that it was made with.
+    carrier: Option<u32>,
     /// Where the things lay that were chosen.
     places: Vec<Place>,
 }
 
 type Args = Vec<(String, Arg)>;
+
+/// The name of what carries an action, among what was chosen.
+const WITH: &str = "with";
 
 impl Logged {
     /// What becomes known with a choice of a seat: itself, and where it is the last of several that were made in secret,
@@ -74,28 +80,53 @@ impl Logged {
             !game.may_hide() || position.asked().is_some_and(|asked| asked.how & choose::LITERAL != 0);
         let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
         let (args, places) = (args.collect(), places(game, position, candidate));
-        let know = ids.iter().map(|(viewer, _)| knows_holder(game, position, *viewer, candidate)).collect();
+        let words = &position.state.words;
+        let told =
+            ids.iter().map(|(viewer, _)| match told(game, words, candidate, Eyes::Of(*viewer).bits()) {
+                // It stood in the list of whoever chose it.
+                Told::Nothing if *viewer == Viewer::Seat(seat) => Told::Action,
+                told => told,
+            });
+        let (told, carrier) = (told.collect(), carrier(game, position, candidate));
         let is_answer = candidate.action.is_none();
         let says = game.says_of_answer(position.state.pc).filter(|_| is_answer).cloned();
-        Logged { seat, action: candidate.action, asked, says, args, know, places }
+        Logged { seat, action: candidate.action, asked, says, args, told, carrier, places }
+    }
+
+    /// The same, where what carries the action has come to light with it.
+    fn with_carrier_known(&self, number: usize) -> Logged {
+        let mut logged = self.clone();
+        if let Some(told @ Told::Nothing) = logged.told.get_mut(number) {
+            *told = Told::Action;
+        }
+        logged
     }
 
     /// As a viewer reads it, who has that number among viewers.
     fn done(&self, game: &Game, viewer: Viewer, number: usize) -> Done {
         let asked =
             self.asked.as_ref().filter(|(_, is_for_all)| *is_for_all || viewer == Viewer::Seat(self.seat));
-        let knows = self.know.get(number).is_some_and(|knows| *knows);
-        let words = self.action.map(|action| match knows {
-            true => Words::of(game, action.into()),
-            false => Words::common(game, action.into()),
+        let told = self.told.get(number).unwrap_or(&Told::Nothing);
+        let words = self.action.map(|action| match told {
+            Told::Action => Words::of(game, action.into()),
+            Told::Name { first, .. } => Words::common(game, action.into(), first),
+            Told::Nothing => Words::default(),
         });
-        let args = self.args.get(number).cloned().unwrap_or_default();
+        let mut args = self.args.get(number).cloned().unwrap_or_default();
+        args.retain(|(name, _)| match told {
+            Told::Action | Told::Name { takes_same: true, .. } => true,
+            Told::Name { .. } => name == WITH,
+            Told::Nothing => false,
+        });
         let Words { of, says, title } = words.unwrap_or_default();
         let says = says.or_else(|| Some(sentence(told_answer(self.says.as_ref()?, &args)?)));
         Done {
             by: self.seat,
             sealed: false,
-            action: self.action.map(|action| game.program.actions[usize::from(action)].name.clone()),
+            action: self
+                .action
+                .filter(|_| *told != Told::Nothing)
+                .map(|action| game.program.actions[usize::from(action)].name.clone()),
             of,
             says,
             title,
@@ -139,9 +170,9 @@ impl Words {
     /// For somebody who does not know what carries the action: those of the class that declares it first, since those of
     /// one that overrides it would tell what carries it. Where several classes declare one of that name, what all of them
     /// say alike, and no class.
-    fn common(game: &Game, number: usize) -> Words {
+    fn common(game: &Game, number: usize, first: &[usize]) -> Words {
         let name = &game.program.actions[number].name;
-        let all = declaring(game, name).into_iter().map(|number| Words::of(game, number));
+        let all = first.iter().map(|number| Words::of(game, *number));
         let all: Vec<Words> = all.collect();
         match &all[..] {
             [one] => one.clone(),
@@ -155,30 +186,13 @@ impl Words {
     }
 }
 
-/// The actions of a name that things carry and that override none, by their numbers.
-fn declaring(game: &Game, name: &str) -> Vec<usize> {
-    let program = &game.program;
-    let named = || (0..program.actions.len()).filter(|i| program.actions[*i].name == name);
-    let class = |i: usize| program.actions[i].class;
-    let is_first = |i: &usize| {
-        let mut above = program.classes[usize::from(class(*i))].parent;
-        while let Some(parent) = above {
-            if named().any(|other| class(other) == parent) {
-                return false;
-            }
-            above = program.classes[usize::from(parent)].parent;
-        }
-        true
-    };
-    named().filter(|i| program.classes[usize::from(class(*i))].global.is_none()).filter(is_first).collect()
-}
-
-/// Whether somebody knows what carries the action of a candidate.
-fn knows_holder(game: &Game, position: &Position, viewer: Viewer, candidate: Candidate<'_>) -> bool {
-    let reader = Reader::new(game, &position.state.words, position.players(), viewer);
-    let action = candidate.action.map(|action| &game.program.actions[usize::from(action)]);
-    let holder = action.and_then(|action| holder_of(&reader, action, candidate.holder));
-    holder.is_none_or(|(w, show)| show != Show::Object || w == NULL || reader.knows(w))
+/// What carries the action of a candidate, by the number that it was made with.
+fn carrier(game: &Game, position: &Position, candidate: Candidate<'_>) -> Option<u32> {
+    let reader = Reader::new(game, &position.state.words, position.players(), Eyes::All);
+    let action = &game.program.actions[usize::from(candidate.action?)];
+    let (o, show) = holder_of(&reader, action, candidate.holder)?;
+    let is_there = show == Show::Object && o != NULL && !is_constant(o);
+    is_there.then(|| object::serial(reader.word(o as usize)))
 }
 
 /// A sentence with the names of inputs in braces.
@@ -213,7 +227,7 @@ fn read(
     };
     let action = &game.program.actions[usize::from(action)];
     let with = holder_of(&reader, action, candidate.holder);
-    let with = with.map(|(w, show)| ("with".to_owned(), arg(&reader, ids, w, &show)));
+    let with = with.map(|(w, show)| (WITH.to_owned(), arg(&reader, ids, w, &show)));
     let inputs = action.inputs.iter().zip(candidate.inputs).filter(|(input, _)| is_own || !input.secret);
     let inputs = inputs.map(|(input, w)| (input.name.clone(), arg(&reader, ids, *w, &input.show)));
     with.into_iter().chain(inputs).collect()
@@ -287,6 +301,16 @@ fn fill_in(args: &mut Args, places: &[Place], trace: &[Step]) {
     }
 }
 
+/// Whether steps have shown what a thing is.
+fn has_shown(trace: &[Step], thing: u32) -> bool {
+    trace.iter().any(|step| match &step.change {
+        Change::Move { id, thing: Some(shown), .. } | Change::Reveal { id, thing: shown, .. } => {
+            *id == thing && shown.class.is_some()
+        }
+        _ => false,
+    })
+}
+
 impl Observer<'_> {
     /// What the last step brought into the log of the viewer, where somebody follows the match: what was chosen, and what
     /// the rules told. A choice that is still a secret is there for whoever made it, and for others that it was made,
@@ -305,7 +329,12 @@ impl Observer<'_> {
         let Some(identities) = &now.identities else { return Vec::new() };
         let number = identities.number(viewer);
         let done = now.logged.iter().map(|logged| {
-            let mut done = logged.done(&now.game, viewer, number);
+            let ids = identities.of(viewer);
+            let carrier = logged.carrier.and_then(|birth| ids.and_then(|ids| ids.get(birth)));
+            let mut done = match carrier.is_some_and(|id| has_shown(self.trace(), id)) {
+                true => logged.with_carrier_known(number).done(&now.game, viewer, number),
+                false => logged.done(&now.game, viewer, number),
+            };
             let others = now.logged.iter().filter(|other| !std::ptr::eq(*other, logged));
             // What came from where only one of several chose is what that one chose.
             if !others.flat_map(|other| &other.places).any(|place| logged.places.contains(place)) {

@@ -65,8 +65,8 @@ impl<'a> StateWords<'a> {
         }
     }
 
-    /// The same of an entry of a table.
-    fn entry_names_hidden(
+    /// The same of an entry of a table, whose key may be anything where it is not said how keys are shown.
+    pub(crate) fn entry_names_hidden(
         self,
         entry: &[u64],
         of: &Show,
@@ -74,25 +74,14 @@ impl<'a> StateWords<'a> {
         depth: u32,
         is_hidden: &impl Fn(u64) -> bool,
     ) -> bool {
-        self.key_names_hidden(entry, keys, depth, is_hidden)
-            || self.names_hidden(entry[2], of, depth, is_hidden)
-    }
-
-    /// The same of its key, which may be anything where it is not said how keys are shown.
-    pub(crate) fn key_names_hidden(
-        self,
-        entry: &[u64],
-        keys: Option<&Show>,
-        depth: u32,
-        is_hidden: &impl Fn(u64) -> bool,
-    ) -> bool {
-        match keys {
+        let is_hidden_key = match keys {
             Some(show) => self.names_hidden(entry[1], show, depth, is_hidden),
             None => {
                 let is_ref = Kind::from_bits(entry[0]) == Kind::Ref && entry[1] != NULL;
                 is_ref && self.is_object(entry[1]) && is_hidden(entry[1])
             }
-        }
+        };
+        is_hidden_key || self.names_hidden(entry[2], of, depth, is_hidden)
     }
 }
 

@@ -20,6 +20,26 @@ pub enum Place {
     Zone(ZoneId, u32),
 }
 
+/// How the rules name a piece that they move, which the checker adds to what moves pieces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// As the top or bottom one of an order.
+    ByPlace,
+    /// All may know which one it is.
+    Openly,
+    Otherwise,
+}
+
+impl Named {
+    pub fn of(said: &Value<'_>) -> Named {
+        match said {
+            Value::Bool(true) => Named::Openly,
+            Value::Bool(false) => Named::ByPlace,
+            _ => Named::Otherwise,
+        }
+    }
+}
+
 /// All players and spectators, as bits.
 pub(crate) const EVERYBODY: u64 = u64::MAX;
 
@@ -407,16 +427,28 @@ impl<'g> World<'g> {
     /// What is known less once a piece goes to a place. Whoever sees neither where it comes from nor where it goes knows
     /// neither it nor those that stay behind, unless it was the only one there, or the rules name it as the top or bottom one
     /// of an order.
-    /// Nobody can follow a piece from, to or over a board that they do not see.
-    pub fn lose_sight(&mut self, (piece, by_place): (usize, bool), to: Place) {
+    /// Nobody can follow a piece from, to or over a board that they do not see, nor what stays there, unless all may know
+    /// which one went.
+    pub fn lose_sight(&mut self, (piece, named): (usize, Named), to: Place) {
         let from = self.objects[piece].place;
         let seen = self.sees(to);
         if matches!(to, Place::Tile(..)) && from != to {
             self.objects[piece].known &= seen;
         }
         let Place::Zone(z, p) = from else {
-            if matches!(from, Place::Tile(..)) && from != to {
-                self.objects[piece].known &= self.sees(from) | seen;
+            if let Place::Tile(b, _) = from
+                && from != to
+            {
+                let witnesses = self.sees(from) | seen;
+                self.objects[piece].known &= witnesses;
+                let whole = |b: BoardId| self.game.boards[b.index()].of.unwrap_or(b);
+                let is_there = |o: &Object<'_>| matches!(o.place, Place::Tile(c, _) if whole(c) == whole(b));
+                if named == Named::Otherwise {
+                    let there = (0..self.objects.len()).filter(|o| is_there(&self.objects[*o]));
+                    for o in there.collect::<Vec<_>>() {
+                        self.objects[o].known &= witnesses;
+                    }
+                }
             }
             return;
         };
@@ -424,7 +456,7 @@ impl<'g> World<'g> {
         let there = &self.zones[z.index()][p as usize];
         let at_end = there.first() == Some(&piece) || there.last() == Some(&piece);
         let is_ordered = zone.deck || zone.ordered;
-        let is_followed = if is_ordered { by_place && at_end } else { from == to };
+        let is_followed = if is_ordered { named == Named::ByPlace && at_end } else { from == to };
         if there.len() < 2 || is_followed {
             return;
         }

@@ -723,7 +723,7 @@ check_not_null!($b);
                 }
                 Op::Convert { d, s: x, how } => r!(d) = ok!(slow_paths::convert(&mut memory!(), r!(x), how)),
 
-                Op::Remove { object } => ok!(ops::remove_object(&mut memory!(), r!(object))),
+                Op::Remove { object, open } => ok!(ops::remove_object(&mut memory!(), r!(object), open != 0)),
                 Op::RaiseMoved { base: b, function } => {
                     fuel!();
                     if let Some([piece, from, to]) = slow_paths::next_moved(&mut s.moved) {

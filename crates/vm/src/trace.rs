@@ -93,7 +93,7 @@ impl Trace {
             }
             Op::SetField { object, field, .. } => Change::Set { object: r(object), word: field },
             Op::SetHeader { index, .. } => Change::SetFixed(index),
-            Op::Remove { object } => Change::Removed(r(object)),
+            Op::Remove { object, .. } => Change::Removed(r(object)),
             Op::Score { player, .. } => Change::Scored(word::to_player(r(player))),
             Op::Eliminate { player } => Change::Eliminated(word::to_player(r(player))),
             Op::Builtin { base: b, id, .. } => {

@@ -380,7 +380,7 @@ impl<'t> Checker<'_, 't> {
         if !fine {
             self.report(problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty)));
         }
-        StatementKind::Remove(found)
+        StatementKind::Remove(found, false)
     }
 
     /// The class of an event by its name; reports if it is none.

@@ -420,7 +420,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 self.does(at, Flag::Changes, "ends the game");
                 self.does(at, Flag::Ends, "ends the game");
             }
-            K::Remove(_) => self.does(at, Flag::Changes, "removes an object"),
+            K::Remove(..) => self.does(at, Flag::Changes, "removes an object"),
             K::Score(..) => self.does(at, Flag::Changes, "sets a score"),
             K::Tell(..) => self.does(at, Flag::Changes, "tells something"),
             K::Eliminate(_) => self.does(at, Flag::Changes, "eliminates a player"),

@@ -45,8 +45,8 @@ impl FunctionBuilder<'_, '_> {
             StatementKind::WinnerPlayer(e) => self.winner(at, Some(e), winner::PLAYER),
             StatementKind::WinnerNone => self.winner(at, None, winner::NOBODY),
             StatementKind::WinnerPlayers(e) => self.winner(at, Some(e), winner::PLAYERS),
-            StatementKind::Remove(e) => {
-                self.emit_with(at, e, |object| Op::Remove { object });
+            StatementKind::Remove(e, is_open) => {
+                self.emit_with(at, e, |object| Op::Remove { object, open: u16::from(*is_open) });
                 self.raise_moved(at);
             }
             StatementKind::Fail(e) => {

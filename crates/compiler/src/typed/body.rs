@@ -62,7 +62,8 @@ pub enum StatementKind {
     /// `List<player>`: all of them share the first place, all others the second.
     WinnerPlayers(Expr),
     /// Ends an object: it leaves its place and is no longer among the live ones. Null does nothing.
-    Remove(Expr),
+    /// The second says whether all may know which one it is, as they see it go or it was chosen openly.
+    Remove(Expr, bool),
     Fail(Expr),
     /// Puts a text into the log, of all or of one player. Its parts may be lists of what can be printed.
     Tell(Expr, Option<Expr>),

@@ -146,7 +146,7 @@ macro_rules! table {
                 | WinnerRanking(e)
                 | WinnerPlayer(e)
                 | WinnerPlayers(e)
-                | Remove(e)
+                | Remove(e, _)
                 | Fail(e)
                 | Eliminate(e)
                 | Expect(e) => e;

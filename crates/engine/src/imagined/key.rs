@@ -2,6 +2,7 @@
 //! what, without addresses and serial numbers.
 
 use super::words::{UNKNOWN, Words};
+use crate::carried::{Told, told};
 use crate::decision::{Decision, has_secret};
 use crate::game::Game;
 use crate::position::{Position, Waiting};
@@ -40,7 +41,13 @@ pub(super) fn is_told(game: &Game, position: &Position, candidate: Candidate<'_>
     let mover = position.decider().unwrap_or(0);
     let action = candidate.action.and_then(|action| game.program.actions.get(usize::from(action)));
     let hides = match action {
-        Some(action) => action.inputs.iter().any(|input| input.secret),
+        Some(action) => {
+            let takes_unknown = match told(game, &position.state.words, candidate, 1 << (viewer & 31)) {
+                Told::Action | Told::Name { takes_same: true, .. } => false,
+                Told::Name { .. } | Told::Nothing => true,
+            };
+            takes_unknown || action.inputs.iter().any(|input| input.secret)
+        }
         None => has_secret(game, position, candidate),
     };
     viewer == mover || !hides
@@ -60,7 +67,16 @@ fn named(
     let words = Words { program: &game.program, words: &position.state.words, seat: viewer };
     let mover = position.decider().unwrap_or(0);
     let Candidate { action, holder, inputs } = candidate;
-    let h = mix(u64::from(mover), action.map_or(NULL, u64::from));
+    let told = match viewer == mover {
+        true => Told::Action,
+        false => told(game, &position.state.words, candidate, 1 << (viewer & 31)),
+    };
+    let named = match &told {
+        Told::Action => action.map_or(NULL, u64::from),
+        Told::Name { first, .. } => first.first().map_or(NULL, |first| *first as u64),
+        Told::Nothing => SECRET,
+    };
+    let h = mix(u64::from(mover), named);
     let Some(action) = action.and_then(|a| game.program.actions.get(usize::from(a))) else {
         let show = Decision::show_of_answer(game, position);
         let asked = match position.waiting {
@@ -74,7 +90,13 @@ fn named(
             mix(h, show.map_or(0, |show| words.chosen(*w, show, false, MAX_DEPTH)))
         }));
     };
+    if told == Told::Nothing {
+        return MoveKey(h);
+    }
     let h = mix(h, words.chosen(holder, &Show::Object, false, 0));
+    if let Told::Name { takes_same: false, .. } = told {
+        return MoveKey(h);
+    }
     MoveKey(inputs.iter().zip(&action.inputs).fold(h, |h, (w, input)| {
         let told = viewer == mover || !input.secret;
         let named = match told {

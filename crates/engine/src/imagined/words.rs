@@ -85,11 +85,11 @@ impl<'a> Words<'a> {
                     mix(key, self.nested(entry[2], of, depth - 1))
                 };
                 let (state, is_unknown) = (self.state(), |o| !self.knows(o));
-                let is_told =
-                    |entry: &&[u64]| !state.key_names_hidden(entry, keys.as_deref(), depth - 1, &is_unknown);
-                let is_known = |entry: &[u64]| !state.names_hidden(entry[2], of, depth - 1, &is_unknown);
+                let is_told = |entry: &&[u64]| {
+                    !state.entry_names_hidden(entry, of, keys.as_deref(), depth - 1, &is_unknown)
+                };
                 let entries = self.elements(w).chunks_exact(3).filter(is_told);
-                unknown_last(3, entries.map(|entry| (is_known(entry), read(entry))))
+                entries.fold(3, |h, entry| mix(h, read(entry)))
             }
             Show::List(_) | Show::Table(..) | Show::Position | Show::Function => 4,
             _ => w,

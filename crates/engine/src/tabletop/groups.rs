@@ -1,7 +1,7 @@
 //! Which steps belong together: by what they look like, and never by the statements that made them, since which of several
 //! ran may be hidden. It knows neither the machine nor who looks on.
 
-use super::{Change, Name, Place, Step};
+use super::{Change, Name, Place, Step, Typed};
 use std::collections::BTreeSet;
 
 /// Between which zones things go by changes that depend on no order: nothing leaves a zone that something has come to, and
@@ -106,6 +106,61 @@ impl Alike {
             | Change::End { .. }
             | Change::Anew => return None,
         })
+    }
+}
+
+/// What neighbouring steps change that may stand in any order, as far as the table is concerned: each a seat, a thing, a
+/// place or a fact, or what things leave for where nothing has a position.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Seat(u32),
+    Thing(u32),
+    Other(String),
+}
+
+/// Steps with the same of these may change places.
+#[derive(PartialEq)]
+enum Free {
+    /// Scores, attributes, looks and owners.
+    Changed,
+    Going {
+        from: Option<Place>,
+        to: Option<Place>,
+    },
+}
+
+/// None of what stands where it does.
+fn free(change: &Change, unordered: &BTreeSet<Place>) -> Option<(Free, Subject)> {
+    let of = |of: &Typed| match of {
+        Typed::Thing(id) => Subject::Thing(*id),
+        Typed::Place(place) => Subject::Other(place.key()),
+        of => Subject::Other(format!("{of:?}")),
+    };
+    Some(match change {
+        Change::Score { seat, .. } => (Free::Changed, Subject::Seat(*seat)),
+        Change::Set { of: what, .. } | Change::Own { of: what, .. } | Change::Dress { of: what, .. } => {
+            (Free::Changed, of(what))
+        }
+        Change::Look { id, .. } => (Free::Changed, Subject::Thing(*id)),
+        Change::Move { id, from, via, to: Some(to), lost: false, .. }
+            if via.is_empty() && unordered.contains(to) =>
+        {
+            (Free::Going { from: from.clone(), to: Some(to.clone()) }, Subject::Thing(*id))
+        }
+        Change::Gone { id, from } => (Free::Going { from: from.clone(), to: None }, Subject::Thing(*id)),
+        _ => return None,
+    })
+}
+
+/// In which order the rules went through things may follow from what is hidden of them, as through all sheets in the order
+/// in which they were made. So neighbouring steps of which each is about something else are told in the order of what they
+/// are about.
+pub(super) fn put_in_order(steps: &mut [Step], unordered: &BTreeSet<Place>) {
+    let kind = |step: &Step| free(&step.change, unordered).map(|(kind, _)| kind);
+    for run in steps.chunk_by_mut(|a, b| kind(a).is_some_and(|kind_of_a| kind(b) == Some(kind_of_a))) {
+        if run.len() > 1 {
+            run.sort_by_cached_key(|step| free(&step.change, unordered).map(|(_, subject)| subject));
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What is known of each class of a game, and where its global objects and tiles stand, once for all matches: whatever
 //! follows steps asks for it of every object. It knows no state.
 
-use bytecode::Program;
 use bytecode::program::{Class, Field, Show};
+use bytecode::{Op, Program};
+use std::collections::BTreeSet;
 
 /// What is known of a class.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct Kinds {
     tiles: Vec<(u32, u32)>,
     /// How many lists of live objects there are.
     pub live_lists: usize,
+    /// The classes of pieces of which the rules make objects.
+    pub made: BTreeSet<u16>,
     /// By class, whether an object stands in more than one of them.
     pub joins_several: Vec<bool>,
 }
@@ -44,7 +47,12 @@ impl Kinds {
         let mut tiles: Vec<(u32, u32)> = tiles.map(|(o, tile)| (*o, tile)).collect();
         tiles.sort_unstable();
         let live_lists = program.classes.iter().flat_map(|c| &c.joins).max();
+        let made = program
+            .code
+            .iter()
+            .filter_map(|op| if let Op::New { class, .. } = op { Some(*class) } else { None });
         Kinds {
+            made: made.filter(|class| program.classes[usize::from(*class)].is_piece).collect(),
             all: program.classes.iter().map(kind).collect(),
             globals,
             tiles,

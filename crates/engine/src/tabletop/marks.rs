@@ -74,7 +74,7 @@ impl Marking<'_> {
 
     fn field(&self, o: u64, class: &Class, (i, field): (usize, &Field), far: u32) {
         let at = o as usize + usize::from(class.first_field) + i;
-        if self.reader.is_unread(at) {
+        if self.reader.is_unread(o, i) {
             self.add(u64::MAX);
         } else {
             self.value(self.reader.word(at), &field.show, MAX_DEPTH, far);

@@ -76,6 +76,7 @@ impl Seeing<'_, '_> {
         if before.is_none() {
             self.lose_one(birth, moved.from);
             self.lose_sight_of(from, Some(moved.piece));
+            self.lose_sight_of_board(from);
         }
         let is_known = moved.known & bit != 0;
         let is_followed = match to {
@@ -176,6 +177,32 @@ impl Seeing<'_, '_> {
         ids.sort_unstable();
         if !ids.is_empty() {
             self.step(Change::Turn { ids, at, lost: true });
+        }
+    }
+
+    /// What lies on a board that the viewer does not see and is not known any more cannot be followed.
+    fn lose_sight_of_board(&mut self, tile: u64) {
+        if tile == NULL || !self.looking.is_tile(tile) || self.looking.sees_tile(tile) {
+            return;
+        }
+        let reader = &self.looking.reader;
+        let program = &reader.game.program;
+        let Some(number) = program.tiles.board.get(tile as usize).copied() else { return };
+        let whole = |number: u16| program.boards[usize::from(number)].of.unwrap_or(number);
+        let boards = (0..).zip(&program.boards).filter(|(other, _)| whole(*other) == whole(number));
+        let tiles = boards.flat_map(|(_, board)| {
+            let first = u64::from(board.first);
+            first..first + board.geometry.tiles.len() as u64
+        });
+        let mut lost = Vec::new();
+        for tile in tiles {
+            let unknown = reader.on_tile(tile).into_iter().filter(|o| !reader.knows(*o));
+            lost.extend(unknown.filter_map(|o| Some((reader.place(tile)?, self.birth(o)?))));
+        }
+        for (at, birth) in lost {
+            if let Some(id) = self.witness.ids.lose(birth) {
+                self.step(Change::Turn { ids: vec![id], at, lost: true });
+            }
         }
     }
 

@@ -64,7 +64,7 @@ fn onlooker<'a>(
 ) -> Onlooker<'a> {
     let presenter = Some(game.presenter(players));
     let budget = Cell::new(MAX_SHOWN);
-    let reader = Reader { presenter, budget, ..Reader::new(game, words, players, viewer) };
+    let reader = Reader { presenter, budget, is_running: true, ..Reader::new(game, words, players, viewer) };
     Onlooker { reader, viewer, shared }
 }
 
@@ -78,6 +78,7 @@ fn onlooker_at<'a>(
     let words = modified.map_or(&position.state.words, |m| &m.words);
     let mut looking = onlooker(game, words, position.players(), viewer);
     looking.reader.unread = modified.map(|m| &m.unread);
+    looking.reader.is_running = false;
     looking
 }
 

@@ -129,10 +129,8 @@ impl Reader<'_> {
                     let key = self.typed_within(ids, entry[1], &show, depth - 1)?;
                     Some((key, self.typed_within(ids, entry[2], of, depth - 1)?))
                 };
-                let (known, unknown) = self.parted_entries(w, of, keys.as_deref(), depth);
-                let known: Vec<(Typed, Typed)> = known.into_iter().filter_map(pair).collect();
-                let unknown = read_in_order(unknown.into_iter().filter_map(pair).collect());
-                Typed::Table(known.into_iter().chain(unknown).collect())
+                let entries = self.told_entries(w, of, keys.as_deref(), depth);
+                Typed::Table(entries.filter_map(pair).collect())
             }
             Show::Set(of) => {
                 Typed::List(of.members(w).filter_map(|w| self.typed_within(ids, w, of, 0)).collect())

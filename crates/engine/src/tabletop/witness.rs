@@ -115,6 +115,9 @@ impl Witness {
         if self.is_cut {
             self.steps.push(Step { change: Change::Anew, g: 0 });
         }
+        if self.veils {
+            groups::put_in_order(&mut self.steps, &self.table.unordered);
+        }
         groups::number(&mut self.steps);
         std::mem::take(&mut self.steps)
     }

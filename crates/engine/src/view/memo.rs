@@ -112,7 +112,7 @@ impl Key {
         for (i, field) in class.fields.iter().enumerate().filter(|(_, field)| !field.hidden) {
             let w = reader.word(first + i);
             let is_written = field.show == Show::Text && matches!(word::text(w), Some(word::Text::Heap(_)));
-            if reader.is_unread(first + i) || is_written && w != NULL {
+            if reader.is_unread(o, i) || is_written && w != NULL {
                 return None;
             }
             // Of these only that they are there is shown.

@@ -37,6 +37,8 @@ pub(crate) struct Reader<'a> {
     pub in_modifier: Cell<bool>,
     /// Where the words of attributes stand of which it is not known what modifiers make of them.
     pub unread: Option<&'a BTreeSet<usize>>,
+    /// The rules are running, and what modifiers make of attributes, or derived ones are, has not been worked out.
+    pub is_running: bool,
 }
 
 /// What the look of an object calls it.
@@ -69,11 +71,32 @@ impl<'a> Reader<'a> {
     /// A reader without looks, for values that are not choices offered to the viewer.
     pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, eyes: impl Into<Eyes>) -> Reader<'a> {
         let (eyes, budget, in_modifier) = (eyes.into(), Cell::new(MAX_SHOWN), Cell::new(false));
-        Reader { game, words, players, eyes, budget, presenter: None, in_modifier, unread: None }
+        Reader {
+            game,
+            words,
+            players,
+            eyes,
+            budget,
+            presenter: None,
+            in_modifier,
+            unread: None,
+            is_running: false,
+        }
     }
 
-    pub(crate) fn is_unread(&self, at: usize) -> bool {
-        self.unread.is_some_and(|unread| unread.contains(&at))
+    /// Whether it is not known what modifiers make of an attribute, a field of an object by its number: it could not be
+    /// read, or the rules are running.
+    pub(crate) fn is_unread(&self, o: u64, i: usize) -> bool {
+        let class = self.class(o);
+        self.unread.is_some_and(|unread| unread.contains(&(o as usize + usize::from(class.first_field) + i)))
+            || self.is_running && self.is_made(o, &class.fields[i])
+    }
+
+    /// Whether an attribute may be something else than its word in the object says.
+    fn is_made(&self, o: u64, field: &Field) -> bool {
+        let kind = || self.game.kinds.get(object::class(self.word(o as usize)));
+        let has_modifiers = || kind().lists.iter().any(|at| self.word(o as usize + at) != NULL);
+        field.derived || field.reader.is_some() && has_modifiers()
     }
 
     pub(crate) fn value(&self, w: u64, show: &Show) -> Value {
@@ -145,24 +168,19 @@ impl<'a> Reader<'a> {
 
     /// The keys of a table with their values, as [`Reader::all`].
     fn entries(&self, table: u64, of: &Show, keys: Option<&Show>, depth: u32) -> Vec<(Value, Value)> {
-        let read = |entries: Vec<&[u64]>| {
-            let mut shown = Vec::new();
-            for entry in entries {
-                let full = self.budget.get() < VALUE;
-                let key = match keys {
-                    Some(show) => self.nested(entry[1], show, depth - 1),
-                    None => self.nested(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1),
-                };
-                shown.push((key, self.nested(entry[2], of, depth - 1)));
-                if full {
-                    break;
-                }
+        let mut shown = Vec::new();
+        for entry in self.told_entries(table, of, keys, depth) {
+            let full = self.budget.get() < VALUE;
+            let key = match keys {
+                Some(show) => self.nested(entry[1], show, depth - 1),
+                None => self.nested(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1),
+            };
+            shown.push((key, self.nested(entry[2], of, depth - 1)));
+            if full {
+                break;
             }
-            shown
-        };
-        let (known, unknown) = self.parted_entries(table, of, keys, depth);
-        let known = read(known);
-        known.into_iter().chain(read_in_order(read(unknown))).collect()
+        }
+        shown
     }
 
     /// The elements of a list that name nothing that the viewer does not know, in their order, and the others. Where
@@ -173,22 +191,21 @@ impl<'a> Reader<'a> {
         (known, unknown)
     }
 
-    /// The same of the entries of a table: what kind its key is, the key and the value. Those whose key names what the
-    /// viewer does not know are left out, since how many there are tells whether two keys are the same.
-    pub(crate) fn parted_entries(
+    /// The entries of a table, what kind its key is, the key and the value, that name nothing that the viewer does not
+    /// know. The others are left out: under which keys something hidden stands may follow from what it is, and how many
+    /// hidden keys there are tells whether two of them are the same.
+    pub(crate) fn told_entries(
         &self,
         table: u64,
         of: &Show,
         keys: Option<&Show>,
         depth: u32,
-    ) -> (Vec<&'a [u64]>, Vec<&'a [u64]>) {
-        let (veils, state, is_unknown) = (self.game.may_veil, self.state(), |o| self.is_unknown(o));
-        let is_told = |entry: &&[u64]| !veils || !state.key_names_hidden(entry, keys, depth - 1, &is_unknown);
-        let is_unknown_value =
-            |entry: &&[u64]| veils && state.names_hidden(entry[2], of, depth - 1, &is_unknown);
-        let (unknown, known) =
-            self.elements(table).chunks_exact(3).filter(is_told).partition(is_unknown_value);
-        (known, unknown)
+    ) -> impl Iterator<Item = &'a [u64]> {
+        let (veils, state) = (self.game.may_veil, self.state());
+        let is_told = move |entry: &&[u64]| {
+            !veils || !state.entry_names_hidden(entry, of, keys, depth - 1, &|o| self.is_unknown(o))
+        };
+        self.elements(table).chunks_exact(3).filter(is_told)
     }
 
     /// Whether a value names an object that the viewer does not know.
@@ -453,7 +470,7 @@ impl<'a> Reader<'a> {
         let class = self.class(o);
         let first = o as usize + class.first_field as usize;
         let fields = class.fields.iter().enumerate().filter(|(_, f)| f.show == Show::Number && !f.hidden);
-        let fields = fields.filter(|(i, _)| !self.is_unread(first + i));
+        let fields = fields.filter(|(i, _)| !self.is_unread(o, *i));
         let fields = fields.map(|(i, f)| (f, self.word(first + i)));
         let seen = fields.filter(|(f, w)| *w != NULL && (!f.secret || self.owns(o)));
         seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()
@@ -467,7 +484,7 @@ impl<'a> Reader<'a> {
             return LEFT_OUT.to_owned();
         }
         let first = o as usize + class.first_field as usize;
-        let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.word(first + i) };
+        let field = |i: usize| if self.is_unread(o, i) { NULL } else { self.word(first + i) };
         let looks = &self.game.program.looks.classes;
         let look = looks.get(&u32::from(object::class(self.word(o as usize)) as u16));
         if let Some(of) = &class.modifier {
@@ -536,7 +553,7 @@ impl<'a> Reader<'a> {
             false => !f.secret || self.owns(o),
         };
         let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
-        let word = |i: usize| (!self.is_unread(first + i)).then(|| self.word(first + i));
+        let word = |i: usize| (!self.is_unread(o, i)).then(|| self.word(first + i));
         fields.map(|(i, f)| (i, f, word(i))).collect()
     }
 

@@ -6,7 +6,7 @@ use super::{Run, object, text, tile};
 use crate::describe;
 use crate::text::units;
 use crate::value::{Step, Value, fault};
-use crate::world::Place;
+use crate::world::{Named, Place};
 use base::NodeId;
 use compiler::typed::{BoardId, ClassId};
 use language::catalogue::group::{self, Board, Tile};
@@ -102,7 +102,7 @@ impl<'g> Run<'g> {
         if self.world.grown[b.index()].len() >= MAX_OCCUPIED && self.world.pieces(b, t).is_empty() {
             return fault(a.at, "too many tiles are occupied");
         }
-        self.move_piece(a.at, (piece, a.has(2)), Place::Tile(b, t), None)?;
+        self.move_piece(a.at, (piece, Named::of(&a.get(2))), Place::Tile(b, t), None)?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::builtin::Args;
 use super::{Run, object};
 use crate::value::{Step, Value};
-use crate::world::{EVERYBODY, Place, World};
+use crate::world::{EVERYBODY, Named, Place, World};
 use compiler::typed::Visibility;
 use language::catalogue::group::{Object, Piece};
 use language::shape::Shape;
@@ -57,7 +57,7 @@ impl<'g> Run<'g> {
             Piece::PiecePlace => return Ok(World::place_value(self.world.objects[o].place)),
             Piece::PieceReveal => self.reveal(o, a, 1)?,
             Piece::PiecePutOn => self.place(a)?,
-            Piece::PieceLift => self.move_piece(a.at, (o, a.has(1)), Place::Nowhere, None)?,
+            Piece::PieceLift => self.move_piece(a.at, (o, Named::of(&a.get(1))), Place::Nowhere, None)?,
         }
         Ok(Value::Null)
     }

@@ -2,7 +2,7 @@
 
 use super::{Frame, Run, must_try};
 use crate::value::{Step, Stop, Value, fault};
-use crate::world::{Place, Queued, World};
+use crate::world::{Named, Place, Queued, World};
 use base::NodeId;
 use compiler::typed::{ClassId, Expr};
 
@@ -86,7 +86,7 @@ impl<'g> Run<'g> {
     pub(crate) fn move_piece(
         &mut self,
         at: NodeId,
-        (piece, by_place): (usize, bool),
+        (piece, named): (usize, Named),
         to: Place,
         position: Option<usize>,
     ) -> Step<'g, ()> {
@@ -97,7 +97,7 @@ impl<'g> Run<'g> {
         if from == to && !matches!(to, Place::Zone(..)) {
             return Ok(());
         }
-        self.world.lose_sight((piece, by_place), to);
+        self.world.lose_sight((piece, named), to);
         self.world.detach(piece);
         self.world.attach(piece, to, position);
         if to != Place::Nowhere {

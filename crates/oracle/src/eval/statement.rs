@@ -2,7 +2,7 @@
 
 use super::{Frame, Run, bool, countable, number};
 use crate::value::{Step, Stop, Value, fault};
-use crate::world::Place;
+use crate::world::{Named, Place};
 use base::NodeId;
 use compiler::typed::{Block, BoardId, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 
@@ -16,11 +16,11 @@ pub(crate) enum Flow<'g> {
 
 impl<'g> Run<'g> {
     /// Lifts what is on an edge or corner.
-    fn clear_spot(&mut self, at: NodeId, object: usize) -> Step<'g, ()> {
+    fn clear_spot(&mut self, at: NodeId, (object, named): (usize, Named)) -> Step<'g, ()> {
         for b in 0..self.world.spots.len() {
             if let Some(t) = self.world.spots[b].iter().position(|o| *o == object) {
                 for piece in self.world.pieces(BoardId(b as u32), t as u32).to_vec() {
-                    self.move_piece(at, (piece, false), Place::Nowhere, None)?;
+                    self.move_piece(at, (piece, named), Place::Nowhere, None)?;
                 }
             }
         }
@@ -67,14 +67,15 @@ impl<'g> Run<'g> {
             | StatementKind::WinnerPlayer(_)
             | StatementKind::WinnerPlayers(_)
             | StatementKind::WinnerNone => return self.winner(f, s),
-            StatementKind::Remove(e) => {
+            StatementKind::Remove(e, is_open) => {
+                let named = if *is_open { Named::Openly } else { Named::Otherwise };
                 let object = self.expr(f, e)?;
                 if self.as_application(&object).is_some() {
                     self.end_modifier(s.at, &object)?;
                 } else if let Value::Object(o) = object {
                     self.end_all_of(s.at, &object)?;
-                    self.clear_spot(s.at, o)?;
-                    self.world.lose_sight((o, false), Place::Nowhere);
+                    self.clear_spot(s.at, (o, named))?;
+                    self.world.lose_sight((o, named), Place::Nowhere);
                     self.world.detach(o);
                     self.world.objects[o].live = false;
                 }

@@ -3,7 +3,7 @@
 use super::builtin::Args;
 use super::{Run, object, zone};
 use crate::value::{Step, Value, fault};
-use crate::world::{Place, World};
+use crate::world::{Named, Place, World};
 use language::catalogue::group::{Zone, Zones};
 
 impl<'g> Run<'g> {
@@ -33,7 +33,7 @@ impl<'g> Run<'g> {
                 let mut drawn = Vec::new();
                 for _ in 0..n.min(pieces.len()) {
                     if let Some(top) = self.world.zones[z.index()][p as usize].last().copied() {
-                        self.move_piece(a.at, (top, true), Place::Zone(to, q), None)?;
+                        self.move_piece(a.at, (top, Named::ByPlace), Place::Zone(to, q), None)?;
                         drawn.push(top);
                     }
                 }
@@ -42,7 +42,7 @@ impl<'g> Run<'g> {
             Zone::ZoneShuffle => self.shuffle_zone(here, pieces),
             Zone::ZoneDeal => self.deal(a, here, pieces.len())?,
             Zone::ZoneAdd => {
-                self.move_to(a, (&a.get(1), a.has(3)), here, None)?;
+                self.move_to(a, (&a.get(1), Named::of(&a.get(3))), here, None)?;
                 if a.has(2) {
                     self.world.forget_order(&[a.get(1)], here, &a.get(2));
                 }
@@ -50,7 +50,7 @@ impl<'g> Run<'g> {
             Zone::ZoneAddAll => {
                 let all = self.items(a.at, &a.get(1))?;
                 for v in &all {
-                    self.move_to(a, (v, a.has(3)), here, None)?;
+                    self.move_to(a, (v, Named::of(&a.get(3))), here, None)?;
                 }
                 self.world.forget_among(&all, here);
                 if a.has(2) {
@@ -60,14 +60,14 @@ impl<'g> Run<'g> {
             Zone::ZoneCut => {
                 let (n, (to, q)) = (a.amount(1)?, zone(a.at, &a.get(2))?);
                 for o in &pieces[pieces.len() - n.min(pieces.len())..] {
-                    self.move_piece(a.at, (*o, true), Place::Zone(to, q), None)?;
+                    self.move_piece(a.at, (*o, Named::ByPlace), Place::Zone(to, q), None)?;
                 }
             }
             Zone::ZoneMove => {
                 object(a.at, &a.get(1))?;
                 let (to, q) = zone(a.at, &a.get(2))?;
                 let position = if a.has(3) { Some(a.amount(3)?) } else { None };
-                self.move_to(a, (&a.get(1), a.has(5)), Place::Zone(to, q), position)?;
+                self.move_to(a, (&a.get(1), Named::of(&a.get(5))), Place::Zone(to, q), position)?;
                 // At a place that nobody learns.
                 if a.has(4) {
                     self.world.forget_all_in(to, q);
@@ -91,12 +91,12 @@ impl<'g> Run<'g> {
     fn move_to(
         &mut self,
         a: &Args<'g>,
-        (piece, by_place): (&Value<'g>, bool),
+        (piece, named): (&Value<'g>, Named),
         to: Place,
         position: Option<usize>,
     ) -> Step<'g, ()> {
         let o = object(a.at, piece)?;
-        self.move_piece(a.at, (o, by_place), to, position)?;
+        self.move_piece(a.at, (o, named), to, position)?;
         Ok(())
     }
 
@@ -109,7 +109,7 @@ impl<'g> Run<'g> {
                 let top = self.world.zones[z.index()][p as usize].last().copied();
                 let Some(top) = top.filter(|_| left > 0) else { return Ok(()) };
                 left -= 1;
-                self.move_piece(a.at, (top, true), Place::Zone(to, q), None)?;
+                self.move_piece(a.at, (top, Named::ByPlace), Place::Zone(to, q), None)?;
             }
         }
         Ok(())

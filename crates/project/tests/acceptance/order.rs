@@ -266,3 +266,234 @@ fn whether_two_secret_choices_were_the_same_is_told_by_no_table() {
     }
     assert_ne!(sent(&same[0], Viewer::Seat(0)), sent(&other[0], Viewer::Seat(0)));
 }
+
+const FILED: &str = "
+    interactable Card { number worth = 0; }
+    zone hand of Card per player { visible owner; }
+    zone row of Card { visible all; }
+    global class Rules {
+        Table<number, Card> byWorth = {};
+        Table<number, List<Card>> lists = {};
+        Table<string, Card> mixed = {};
+        List<Table<number, Card>> deep = {};
+        action file {
+            trigger PlayerChoiceEvent { return true; }
+            effect {
+                for (Card c in hand(0)) {
+                    byWorth[c.worth] = c;
+                    lists[c.worth] = { c };
+                    deep.add({ { c.worth, c } });
+                    mixed[c.worth > 3 ? \"much\" : \"little\"] = c;
+                }
+            }
+        }
+        action show { trigger PlayerChoiceEvent { return true; } effect { row.addAll(hand(0)); } }
+    }";
+
+#[test]
+fn under_which_keys_hidden_cards_stand_is_told_by_no_table() {
+    let [one, other] = [[1, 2, 3], [4, 2, 7]].map(|worths| {
+        let add = |worth| format!("hand(0).add(new Card() {{ worth = {worth} }});");
+        let now = after(&program(FILED, &worths.map(add).concat()), &["file"], 1);
+        let mut shown = now.clone();
+        play(&mut shown, "show");
+        [now, shown]
+    });
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(sent(&one[0], viewer), sent(&other[0], viewer), "{viewer:?}");
+        assert_ne!(sent(&one[1], viewer), sent(&other[1], viewer), "{viewer:?}");
+    }
+    let own = format!("{:?}", one[0].observer(Some(0)).tabletop().facts);
+    assert_eq!(own.matches("Thing").count(), 3 + 3 + 3 + 1, "{own}");
+}
+
+/// Sheets that players own, made in one order or the other, that an effect goes through.
+const GONE_THROUGH: &str = "
+    enum Role { Good, Evil }
+    class Sheet { secret Role role; number shown = 0; }
+    interactable Tok { secret number worth = 0; number shown = 0; }
+    zone pot of Tok { visible all; }
+    zone pan of Tok { visible all; }
+    global class Rules {
+        number count = 0;
+        action set { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { s.shown += 1; } } }
+        action sets { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { count += 1; s.shown = 7; s.shown = 8; } } }
+        action scores { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { score s.owner s.owner.score + 1; s.shown = 7; } } }
+        action unassign { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { s.unassign(); } } }
+        action end { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { remove s; } } }
+        action move { trigger PlayerChoiceEvent; effect { for (Tok t in all(Tok)) { t.shown += 1; } for (Tok t in all(Tok)) { pan.add(t); } } }
+        action clear { trigger PlayerChoiceEvent; effect { for (Tok t in all(Tok)) { remove t; } } }
+    }";
+
+#[test]
+fn the_order_in_which_an_effect_goes_through_all_sheets_is_told_to_nobody() {
+    let orders = [[(1, "Good"), (2, "Evil")], [(2, "Evil"), (1, "Good")]];
+    for action in ["set", "sets", "scores", "unassign", "end", "move", "clear"] {
+        let [one, other] = orders.map(|order| {
+            let make = |(p, role): (usize, &str)| {
+                format!(
+                    "Sheet s{p} = new Sheet() {{ role = Role.{role} }}; s{p}.assign({p}); \
+                    Tok t{p} = new Tok() {{ worth = {p} }}; t{p}.assign({p}); pot.add(t{p});"
+                )
+            };
+            after(&program(GONE_THROUGH, &format!("players 3; {}", order.map(make).concat())), &[action], 1)
+        });
+        for viewer in [Viewer::Seat(0), Viewer::Spectator] {
+            let told = |now: &Match| {
+                let observer = now.observer(viewer);
+                format!("{:#?}\n{:#?}\n{:#?}", observer.tabletop(), observer.trace(), observer.log())
+            };
+            assert!(one.observer(viewer).trace().len() > 1, "{action}");
+            assert_eq!(told(&one), told(&other), "{action}, {viewer:?}");
+        }
+    }
+}
+
+/// Cards of a hidden hand with actions that only some of them have.
+const OWN_ACTIONS: &str = "
+    abstract interactable Piece { number worth = 0; }
+    interactable Card extends Piece {
+        action play { require place == hand(actor); trigger PlayerChoiceEvent; effect { dark.add(this); } }
+        action show { require place == hand(actor); trigger PlayerChoiceEvent; effect { row.add(this); } }
+    }
+    interactable Spy extends Card {
+        action sneak {
+            require place == hand(actor);
+            secret input number far from 1..2;
+            input number wide from 1..2;
+            trigger PlayerChoiceEvent;
+            effect { dark.add(this); }
+        }
+        action unmask { require place == hand(actor); trigger PlayerChoiceEvent; effect { row.add(this); } }
+    }
+    interactable Fox extends Card {
+        action run { require place == hand(actor); trigger PlayerChoiceEvent; effect { dark.add(this); } }
+    }
+    zone hand of Card per player { visible owner; }
+    zone dark of Piece;
+    zone row of Piece { visible all; }
+    global class Rules { action wait { trigger PlayerChoiceEvent; effect { } } }";
+
+#[test]
+fn an_action_that_only_some_hidden_cards_have_is_told_to_nobody() {
+    let made = "hand(0).add(new Spy() { worth = 1 }); hand(0).add(new Fox() { worth = 2 }); \
+        hand(0).add(new Card() { worth = 3 }); for (Card c in hand(0)) { c.assign(0); }";
+    let game = program(OWN_ACTIONS, made);
+    let moves = |start: &str| {
+        let now = after(&game, &[], 1);
+        let all = now.moves().unwrap().into_iter().filter(|m| m.text.starts_with(start));
+        all.map(|m| m.text).collect::<Vec<_>>()
+    };
+    let told = |text: &str, viewer: Viewer| sent(&after(&game, &[text], 1), viewer);
+    let (sneaks, runs, plays) = (moves("sneak"), moves("run"), moves("play"));
+    assert_eq!((sneaks.len(), runs.len(), plays.len()), (4, 1, 3));
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        let first = told(&sneaks[0], viewer);
+        for other in sneaks.iter().chain(&runs) {
+            assert_eq!(told(other, viewer), first, "{other}, {viewer:?}");
+        }
+        // What all of them have is told, and what shows the card.
+        assert!(told(&plays[0], viewer).contains("\"play\""), "{viewer:?}");
+        assert!(told(&moves("unmask")[0], viewer).contains("\"unmask\""), "{viewer:?}");
+    }
+    assert!(told(&sneaks[0], Viewer::Seat(0)).contains("\"sneak\""));
+}
+
+/// A card that lies open for a moment, of which a modifier makes something else.
+const MASKED: &str = "
+    interactable Card { number worth = 0; derived number twice = 2 * worth; }
+    modifier Mask on Card { override number worth = 0; }
+    deck stock of Card;
+    zone dark of Card;
+    zone row of Card { visible all; ordered; }
+    global class Rules {
+        action mask { trigger PlayerChoiceEvent; effect {
+            Card c = stock.top(); c.add(Mask); row.add(c); dark.add(c); dark.shuffle(); } }
+        action flash { trigger PlayerChoiceEvent; effect {
+            Card c = stock.top(); row.add(c); dark.add(c); dark.shuffle(); } }
+    }";
+
+#[test]
+fn what_a_modifier_hides_is_told_at_no_moment() {
+    let told = |worth: u32, action: &str| {
+        let setup = format!("stock.add(new Card() {{ worth = {worth} }}); dark.add(new Card());");
+        sent(&after(&program(MASKED, &setup), &[action], 1), Viewer::Seat(1))
+    };
+    assert_eq!(told(4, "mask"), told(5, "mask"));
+    assert_ne!(told(4, "flash"), told(5, "flash"), "it lay open");
+}
+
+/// What others know of a hidden board from which a piece goes, all but one of which were shown before.
+const SHOWN_AT_SEA: &str = "
+    interactable Ship { number size = 1; }
+    board Sea per player { shape square(3, 3); visible owner; }
+    function void sail(Ship s) { s.putOn(Sea(0).tile(\"c3\")); }
+    function void fire(Tile at) { remove at.piece; }
+    global class Rules {
+        action sailed { secret input Ship s from Sea(actor).pieces(); trigger PlayerChoiceEvent; effect { sail(s); } }
+        action sunk { secret input Ship s from Sea(actor).pieces(); trigger PlayerChoiceEvent; effect { remove s; } }
+        action placed { secret input Ship s from Sea(actor).pieces(); trigger PlayerChoiceEvent; effect { Sea(0).place(s, on: Sea(0).tile(\"c2\")); } }
+        action open { open input Ship s from Sea(actor).pieces(); trigger PlayerChoiceEvent; effect { remove s; } }
+        action fired { open input Tile at from Sea(0).row(0); trigger PlayerChoiceEvent; effect { fire(at); } }
+    }";
+
+fn at_sea(moves: &[String]) -> Match {
+    let setup = "for (number i in 0..2) { Ship s = new Ship() { size = i }; Sea(0).place(s, on: Sea(0).at(i, 0)); \
+        if (i < 2) { s.reveal(); } }";
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    after(&program(SHOWN_AT_SEA, setup), &moves, 1)
+}
+
+#[test]
+fn which_of_the_pieces_that_were_shown_was_moved_in_secret_is_told_by_no_loss() {
+    let start = at_sea(&[]);
+    let known = |now: &Match| now.observer(Viewer::Seat(1)).tabletop().things.len();
+    assert_eq!(known(&start), 2);
+    for action in ["sailed", "sunk", "placed"] {
+        let all = start.moves().unwrap().into_iter().filter(|m| m.text.starts_with(action));
+        let worlds: Vec<Match> = all.map(|m| at_sea(&[m.text])).collect();
+        assert_eq!(worlds.len(), 3);
+        for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+            let told: Vec<String> = worlds.iter().map(|now| sent(now, viewer)).collect();
+            assert_eq!(told[0], told[1], "{action}, {viewer:?}");
+            assert_eq!(told[0], told[2], "{action}, {viewer:?}");
+        }
+        assert_eq!(known(&worlds[0]), 0);
+    }
+    // Where all know which one it is, the others are known as they were.
+    assert_eq!(known(&at_sea(&["fired a1".to_owned()])), 1);
+    assert_eq!(known(&at_sea(&["fired c1".to_owned()])), 2);
+    let open = start.moves().unwrap().into_iter().find(|m| m.text.starts_with("open")).unwrap();
+    assert_eq!(known(&at_sea(&[open.text])), 1);
+}
+
+/// Open cards that go onto a deck in an order that chance has made.
+const MIXED: &str = "
+    interactable Card { number worth = 0; }
+    zone row of Card { visible all; ordered; }
+    deck stock of Card;
+    function List<Card> mixed() { List<Card> all = row.copy(); all.shuffle(); return all; }
+    function void mix(List<Card> all) { random.shuffle(all); }
+    function void lay(List<Card> all) { stock.addAll(all); }
+    global class Rules {
+        List<Card> kept = {};
+        action one { trigger PlayerChoiceEvent; effect { List<Card> all = row.copy(); all.shuffle(); stock.addAll(all); } }
+        action two { trigger PlayerChoiceEvent; effect { List<Card> all = row.copy(); all.shuffle(); for (Card c in all) { stock.add(c); } } }
+        action three { trigger PlayerChoiceEvent; effect { stock.addAll(mixed()); } }
+        action four { trigger PlayerChoiceEvent; effect { List<Card> all = row.copy(); mix(all); lay(all); } }
+        action five { trigger PlayerChoiceEvent; effect { kept = row.copy(); kept.shuffle(); stock.addAll(kept); kept = {}; } }
+        action plain { trigger PlayerChoiceEvent; effect { stock.addAll(row); } }
+    }";
+
+#[test]
+fn the_order_in_which_chance_puts_open_cards_on_a_deck_is_told_to_nobody() {
+    let made = "for (number i in 1..4) { row.add(new Card() { worth = i }); }";
+    let text = program(MIXED, made);
+    for action in ["one", "two", "three", "four", "five"] {
+        let told = |seed| sent(&after(&text, &[action], seed), Viewer::Seat(1));
+        let all: BTreeSet<String> = (1..8).map(told).collect();
+        assert_eq!(all.len(), 1, "{action}: {all:?}");
+    }
+    let plain = after(&text, &["plain"], 1).observer(Viewer::Seat(1)).tabletop();
+    assert_eq!(plain.things.len(), 4);
+}

@@ -151,7 +151,7 @@ fn place(w: &mut World, random: &mut Random, o: u64) {
         0 => ops::move_piece(&mut m, (o, ops::Named::ByPlace), random.below(13), None),
         1 => ops::move_piece(&mut m, (o, ops::Named::ByPlace), tests::HAND, Some(0)),
         2 => ops::move_piece(&mut m, (o, ops::Named::ByPlace), tests::STOCK, None),
-        _ => ops::remove_object(&mut m, o),
+        _ => ops::remove_object(&mut m, o, true),
     };
 }
 

@@ -47,7 +47,7 @@ fn what_lies_on_a_board_that_grows_stays_when_memory_is_compacted() {
             let (o, to) = (pieces[k], (random.below(5) as i32 - 2, random.below(4) as i32 - 2));
             let number = object::serial(w.words[o as usize]);
             if random.below(5) == 0 {
-                remove_object(&mut w.m(), o).unwrap();
+                remove_object(&mut w.m(), o, true).unwrap();
                 known.remove(&number);
                 pieces.remove(k);
             } else if put(&mut w, o, to).is_ok() {
@@ -82,7 +82,7 @@ fn no_more_tiles_are_occupied_than_may_be() {
     // One that lies there already may go elsewhere, and then there is room again.
     put(&mut w, first, (0, -1)).unwrap();
     assert_eq!(there(&w).len(), MAX_OCCUPIED);
-    remove_object(&mut w.m(), first).unwrap();
+    remove_object(&mut w.m(), first, true).unwrap();
     let last = w.mark();
     put(&mut w, last, (-1, 0)).unwrap();
     assert_eq!(there(&w).last().unwrap().0, (-1, 0));

@@ -53,11 +53,13 @@ pub fn new_object(m: &mut Memory<'_>, class: u16) -> OpResult<u64> {
     Ok(at as u64)
 }
 
-/// Ends an object: it leaves its place and the lists of live objects. Null does nothing.
-pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
+/// Ends an object: it leaves its place and the lists of live objects. Null does nothing. It may be open to all which one it
+/// is.
+pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64, is_open: bool) -> OpResult {
     if o == NULL {
         return Ok(());
     }
+    let named = if is_open { place::Named::Openly } else { place::Named::Otherwise };
     let of = class(m, o)?;
     if m.at(o as usize)? & object::REMOVED != 0 {
         return Ok(());
@@ -65,14 +67,14 @@ pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
     // What is on an edge or corner lies nowhere then.
     if let Some(place) = spot::place_of(m, of, o)? {
         for piece in tile::pieces(m, place)?.to_vec() {
-            place::move_piece(m, (piece, place::Named::Otherwise), NULL, None)?;
+            place::move_piece(m, (piece, named), NULL, None)?;
         }
     }
     if of.is_piece {
         if m.at(o as usize + object::PLACE)? == NULL {
             place::learn(m, o, place::EVERYBODY)?;
         }
-        place::move_piece(m, (o, place::Named::Otherwise), NULL, None)?;
+        place::move_piece(m, (o, named), NULL, None)?;
     }
     let head = m.at(o as usize)?;
     m.words[o as usize] = head | object::REMOVED;

@@ -24,13 +24,19 @@ pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Named {
     ByPlace,
+    /// All may know which one it is, though not by where it lies: it was chosen openly, or lies on a tile that was.
+    Openly,
     Otherwise,
 }
 
 impl Named {
     /// As the last argument of what moves pieces says, see [`super::builtin`].
     pub(super) fn from(word: u64) -> Named {
-        if word == NULL { Named::Otherwise } else { Named::ByPlace }
+        match word {
+            NULL => Named::Otherwise,
+            word::TRUE => Named::Openly,
+            _ => Named::ByPlace,
+        }
     }
 }
 
@@ -160,8 +166,8 @@ pub(super) fn note_unseen(m: &mut Memory<'_>, but: u64, n: usize) {
 /// Whoever sees neither where a piece comes from nor where it goes cannot tell which of several it was: to them it is
 /// unknown from now on, and so are those that stay behind, also where it comes to lie elsewhere in the same zone. They
 /// can follow one that the rules name as the top or bottom one of an ordered zone, and one that is the only one there. On
-/// a board where a piece lies is what is hidden, so nobody can follow one from there, nor on to one that they do not see,
-/// and what stays behind is as it was.
+/// a board where a piece lies is what is hidden, so nobody can follow one from there, nor on to one that they do not see;
+/// what stays behind is as it was where all may know which one went, and unknown where that would tell it.
 #[inline(never)]
 fn lose_sight(
     m: &mut Memory<'_>,
@@ -171,6 +177,9 @@ fn lose_sight(
 ) -> OpResult {
     let Some(zone) = to_zone(m, from) else {
         let witnesses = if from == NULL { EVERYBODY } else { seen | sees(m, from)? };
+        if named == Named::Otherwise && witnesses != EVERYBODY {
+            forget_board(m, from, witnesses)?;
+        }
         return forget(m, piece, witnesses);
     };
     let witnesses = seen | sees(m, from)?;
@@ -190,6 +199,25 @@ fn lose_sight(
         let at = m.at(i)? as usize + object::KNOWN;
         let known = m.at(at)?;
         m.words[at] = known & witnesses;
+    }
+    Ok(())
+}
+
+/// Only these still know what lies on the board of a tile, on its edges and on its corners.
+fn forget_board(m: &mut Memory<'_>, tile: u64, but: u64) -> OpResult {
+    let program = m.program;
+    let number = program.tiles.board.get(tile as usize).copied();
+    let Some(number) = number else { return Ok(()) };
+    let whole = |number: u16| program.boards.get(usize::from(number)).and_then(|b| b.of).unwrap_or(number);
+    for (_, board) in (0..).zip(&program.boards).filter(|(other, _)| whole(*other) == whole(number)) {
+        let tiles = u64::from(board.first)..u64::from(board.first) + board.geometry.tiles.len() as u64;
+        m.spend(board.geometry.tiles.len() / 8);
+        for tile in tiles {
+            for i in 0..tile::pieces(m, tile)?.len() {
+                let piece = tile::pieces(m, tile)?[i];
+                forget(m, piece, but)?;
+            }
+        }
     }
     Ok(())
 }

@@ -516,7 +516,7 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
                 let origins = self.origins(value);
                 self.result.extend(origins);
             }
-            StatementKind::Remove(piece) => self.moves(piece),
+            StatementKind::Remove(piece, _) => self.moves(piece),
             _ => {}
         }
         s.kind.parts(&mut |n| self.node(n));

@@ -8,6 +8,7 @@ mod lords;
 mod made_of;
 mod named;
 mod offers;
+mod openly;
 mod orders;
 mod quotes;
 mod sinks;
@@ -21,7 +22,7 @@ use crate::effects::Analysis;
 use crate::typed::visit::{Each, PartsMut, Visit, VisitMut};
 use crate::typed::{
     Action, Board, Body, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Function, Game, ModifierOf,
-    Type,
+    Statement, StatementKind, Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -76,6 +77,8 @@ struct Unseen {
     orders: BTreeMap<NodeId, bool>,
     /// Which the rules name by where they lie, see [`named`].
     by_place: BTreeSet<NodeId>,
+    /// Which all may know which piece it is, see [`openly`].
+    open: BTreeSet<NodeId>,
 }
 
 impl Unseen {
@@ -94,14 +97,26 @@ impl Unseen {
             }
             _ => {}
         }
-        if let Some((_, most)) = named::moved(e).filter(|_| self.by_place.contains(&e.at)) {
-            told.push((most, Type::Bool, ExprKind::Bool(false)));
+        let is_open = match (self.by_place.contains(&e.at), self.open.contains(&e.at)) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        };
+        if let (Some((_, most)), Some(is_open)) = (named::moved(e), is_open) {
+            told.push((most, Type::Bool, ExprKind::Bool(is_open)));
         }
         told
     }
 }
 
 impl VisitMut for Unseen {
+    fn statement(&mut self, s: &mut Statement) {
+        if let StatementKind::Remove(_, is_open) = &mut s.kind {
+            *is_open = self.open.contains(&s.at);
+        }
+        s.kind.parts_mut(&mut |node| self.node(node));
+    }
+
     fn expr(&mut self, e: &mut Expr) {
         e.kind.parts_mut(&mut |node| self.node(node));
         let (ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, _, b, _)) = &e.kind else { return };

@@ -1,27 +1,49 @@
-//! Orders of things that a player chooses in secret: who sees the things must not see the order. It follows variables
-//! within one body.
+//! Orders of things that a player chooses in secret, or that chance has made: who sees the things must not see the order.
+//! It follows variables within one body, and lists that are put in an order by chance through functions.
 
-use super::given::Given;
-use super::sources::Code;
-use crate::typed::visit::{Each, Visit};
-use crate::typed::{ChoiceSpec, Expr, ExprKind, InputSource, LocalId};
+use super::given::{Given, GivenTo};
+use super::sources::{Code, params};
+use crate::typed::dispatch::Dispatch;
+use crate::typed::visit::{Each, Node, Parts, Visit};
+use crate::typed::{
+    Block, ChoiceSpec, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Statement,
+    StatementKind, Type,
+};
+use language::catalogue::Builtin;
 use language::tree::Known;
 use std::collections::BTreeSet;
 
 /// What holds things in such an order, in one body.
-pub(super) struct Orders {
+pub(super) struct Orders<'m> {
+    mixing: &'m Mixing,
+    /// In an order that was chosen in secret.
     locals: BTreeSet<LocalId>,
-    /// Whether all were chosen by the player who acts.
-    pub(super) are_of_actor: bool,
+    /// In an order that chance has made.
+    mixed: BTreeSet<LocalId>,
+    /// Whether all that were chosen were by the player who acts.
+    are_of_actor: bool,
 }
 
 fn is_secret_order(spec: &ChoiceSpec) -> bool {
     spec.ordered && spec.known == Some(Known::Secret)
 }
 
-/// The variables that hold what was chosen so, or a part of it.
-pub(super) fn chosen(code: &Code<'_>, given: &Given<'_>) -> Orders {
-    let mut orders = Orders { locals: BTreeSet::new(), are_of_actor: true };
+/// The variables that hold what was chosen so, or a part of it; `mixed` are parameters that are given what chance has put
+/// in an order.
+pub(super) fn chosen<'m>(
+    code: &Code<'_>,
+    given: &Given<'_>,
+    mixing: &'m Mixing,
+    mixed: &BTreeSet<GivenTo>,
+) -> Orders<'m> {
+    let own = params(code).into_iter().filter(|(to, _)| mixed.contains(to)).map(|(_, local)| local);
+    let mut orders = Orders { mixing, locals: BTreeSet::new(), mixed: own.collect(), are_of_actor: true };
+    let block = match code {
+        Code::Function(_, f) => &f.body.block,
+        Code::Body(body) => &body.block,
+        Code::Action(action) => &action.effect,
+    };
+    orders.mixed.extend(mixing.mixed_in(block));
     if let Code::Action(action) = code {
         for input in action.inputs.iter().filter(|input| is_secret_order(&input.spec)) {
             orders.locals.insert(input.local);
@@ -38,19 +60,33 @@ pub(super) fn chosen(code: &Code<'_>, given: &Given<'_>) -> Orders {
     }
     orders.are_of_actor &= !by_others;
     loop {
-        let new =
-            given.values.iter().filter(|(local, value)| !orders.locals.contains(local) && orders.has(value));
-        let new: Vec<LocalId> = new.map(|(local, _)| *local).collect();
+        let new = given.values.iter().filter(|(local, value)| {
+            !orders.locals.contains(local) && orders.is_chosen(value)
+                || !orders.mixed.contains(local) && orders.is_mixed(value)
+        });
+        let new: Vec<(LocalId, bool)> = new.map(|(local, value)| (*local, orders.is_chosen(value))).collect();
         if new.is_empty() {
             return orders;
         }
-        orders.locals.extend(new);
+        for (local, is_chosen) in new {
+            if is_chosen {
+                orders.locals.insert(local);
+            } else {
+                orders.mixed.insert(local);
+            }
+        }
     }
 }
 
-impl Orders {
-    /// Whether an expression gives something of what was chosen so.
-    pub(super) fn has(&self, e: &Expr) -> bool {
+impl Orders<'_> {
+    /// Whether an expression gives something of what stands in such an order; then whether that was chosen by the player
+    /// who acts.
+    pub(super) fn of(&self, e: &Expr) -> Option<bool> {
+        let (is_chosen, is_mixed) = (self.is_chosen(e), self.is_mixed(e));
+        (is_chosen || is_mixed).then_some(!is_mixed && self.are_of_actor)
+    }
+
+    fn is_chosen(&self, e: &Expr) -> bool {
         let mut found = false;
         Each(|e: &Expr| {
             found |= match &e.kind {
@@ -61,5 +97,141 @@ impl Orders {
         })
         .expr(e);
         found
+    }
+
+    fn is_mixed(&self, e: &Expr) -> bool {
+        self.mixing.is_mixed(&self.mixed, e)
+    }
+
+    /// The parameters of others that are given what chance has put in an order.
+    pub(super) fn given<'e>(&self, given: &Given<'e>) -> impl Iterator<Item = GivenTo> {
+        given.calls.iter().filter(|(_, value)| self.is_mixed(value)).map(|(to, _)| *to)
+    }
+}
+
+/// What puts lists in an order by chance.
+#[derive(Default)]
+pub(super) struct Mixing {
+    /// Functions that give such a list.
+    functions: BTreeSet<FunctionId>,
+    /// The parameters that functions put so.
+    params: BTreeSet<(FunctionId, usize)>,
+    /// The attributes that are put so somewhere.
+    attributes: BTreeSet<(ClassId, u32)>,
+}
+
+impl Mixing {
+    pub(super) fn of(game: &Game, dispatch: &Dispatch) -> Mixing {
+        let mut mixing = Mixing::default();
+        let mut attributes = BTreeSet::new();
+        Each(|e: &Expr| {
+            if let Some(Expr { kind: ExprKind::Attribute(object, index), .. }) = mixed(e)
+                && let Type::Class(class) = object.ty
+            {
+                attributes.insert((class, *index));
+            }
+        })
+        .game(game);
+        mixing.attributes = attributes;
+        dispatch.until_stable(game, |f| {
+            let function = &game.functions[f.index()];
+            let mut locals = mixing.mixed_in(&function.body.block);
+            if locals.is_empty() && mixing.functions.is_empty() && mixing.attributes.is_empty() {
+                return false;
+            }
+            let own = function.params.iter().enumerate().filter(|(_, p)| locals.contains(&p.local));
+            let params: Vec<(FunctionId, usize)> = own.map(|(k, _)| (f, k)).collect();
+            let given = Given::of(&function.body.block);
+            loop {
+                let new = given.values.iter().filter(|(l, value)| {
+                    is_list(value) && !locals.contains(l) && mixing.is_mixed(&locals, value)
+                });
+                let new: Vec<LocalId> = new.map(|(local, _)| *local).collect();
+                if new.is_empty() {
+                    break;
+                }
+                locals.extend(new);
+            }
+            let mut results = Results { mixing: &mixing, locals: &locals, found: false };
+            results.block(&function.body.block);
+            let gives = results.found || dispatch.targets(f).iter().any(|by| mixing.functions.contains(by));
+            let before = mixing.functions.len() + mixing.params.len();
+            mixing.params.extend(params);
+            if gives {
+                mixing.functions.insert(f);
+            }
+            mixing.functions.len() + mixing.params.len() > before
+        });
+        mixing
+    }
+
+    /// The variables of a block that are put in an order by chance there.
+    fn mixed_in(&self, block: &Block) -> BTreeSet<LocalId> {
+        let mut found = BTreeSet::new();
+        let mut note = |e: &Expr| {
+            if let ExprKind::Local(local) = e.kind {
+                found.insert(local);
+            }
+        };
+        Each(|e: &Expr| {
+            mixed(e).into_iter().for_each(&mut note);
+            if let ExprKind::Call(f, args) | ExprKind::CallMethod(_, f, args) | ExprKind::CallBase(f, args) =
+                &e.kind
+            {
+                let own = args.iter().enumerate().filter(|(k, _)| self.params.contains(&(*f, *k)));
+                own.flat_map(|(_, arg)| arg).for_each(&mut note);
+            }
+        })
+        .block(block);
+        found
+    }
+
+    /// Whether an expression gives something of what chance has put in an order.
+    fn is_mixed(&self, locals: &BTreeSet<LocalId>, e: &Expr) -> bool {
+        let mut found = false;
+        Each(|e: &Expr| {
+            found |= match &e.kind {
+                ExprKind::Local(local) => locals.contains(local),
+                ExprKind::Attribute(object, index) => {
+                    matches!(object.ty, Type::Class(class) if self.attributes.contains(&(class, *index)))
+                }
+                ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
+                    self.functions.contains(f)
+                }
+                _ => false,
+            };
+        })
+        .expr(e);
+        found
+    }
+}
+
+/// The list that an expression puts in an order by chance.
+fn mixed(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Builtin(Builtin::ListShuffle | Builtin::RandomShuffle, args) => {
+            args.iter().flatten().find(|arg| is_list(arg))
+        }
+        _ => None,
+    }
+}
+
+fn is_list(e: &Expr) -> bool {
+    matches!(e.ty, Type::List(_) | Type::Stack(_))
+}
+
+/// Whether code gives back such a list.
+struct Results<'m> {
+    mixing: &'m Mixing,
+    locals: &'m BTreeSet<LocalId>,
+    found: bool,
+}
+
+impl<'e> Visit<'e> for Results<'_> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Return(Some(value)) = &s.kind {
+            self.found |= is_list(value) && self.mixing.is_mixed(self.locals, value);
+        }
+        s.kind.parts(&mut |n: Node<'e>| self.node(n));
     }
 }

@@ -2,7 +2,9 @@
 //! another through parameters and results; functions through what they look into.
 
 use super::given::{Given, GivenTo};
-use super::orders::{self, Orders};
+use super::openly::Openly;
+use super::orders::{self, Mixing, Orders};
+use super::sinks::THIS;
 use super::tiles::{board_of_choice, hiding_board, tile_read};
 use super::{
     Shape, Unseen, bodies, hidden, is_kept, is_public, is_zone, leads_to_hidden, lists_zones, lords,
@@ -13,8 +15,8 @@ use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
-    Action, Acts, BinaryOp, Block, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId, Game,
-    Input, InputSource, Lambda, LocalId, Source, Statement, StatementKind, Type,
+    Action, Acts, BinaryOp, Block, Board, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId,
+    Game, Input, InputSource, Lambda, LocalId, Source, Statement, StatementKind, Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -34,7 +36,9 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<Node
         game,
         dispatch,
         looking: &looking,
-        from_hidden: BTreeSet::new(),
+        given: Default::default(),
+        mixing: Mixing::of(game, dispatch),
+        hides_tiles: game.boards.iter().any(Board::hides),
         found: BTreeSet::new(),
         ends: BTreeSet::new(),
         unseen: Unseen::default(),
@@ -136,15 +140,15 @@ impl<'e> Visit<'e> for Kept<'e> {
 
 /// Whether code looks into something hidden; how much there is in a zone, everybody sees.
 #[derive(Clone, Copy)]
-struct Looks<'l> {
-    game: &'l Game,
+pub(super) struct Looks<'l> {
+    pub(super) game: &'l Game,
     looking: &'l Looking,
     /// Variables that hold what comes from something hidden.
     held: &'l BTreeSet<LocalId>,
 }
 
 impl Looks<'_> {
-    fn into_hidden(self, node: Node<'_>) -> bool {
+    pub(super) fn into_hidden(self, node: Node<'_>) -> bool {
         self.past_open(&BTreeSet::new(), node)
     }
 
@@ -211,13 +215,27 @@ fn compared(e: &Expr) -> Option<&Expr> {
     }
 }
 
+/// What is followed to parameters.
+#[derive(Clone, Copy)]
+enum Told {
+    /// What comes from something hidden.
+    Hidden,
+    /// Pieces of which not all may know which they are, and objects on which functions are called.
+    Unnamed,
+    /// What chance has put in an order.
+    Mixed,
+}
+
 /// Public choices of values among what not everybody sees.
 struct Sources<'s> {
     game: &'s Game,
     dispatch: &'s Dispatch,
     looking: &'s Looking,
-    /// Parameters that are given what comes from something hidden.
-    from_hidden: BTreeSet<GivenTo>,
+    /// By [`Told`], the parameters that are given such values.
+    given: [BTreeSet<GivenTo>; 3],
+    mixing: Mixing,
+    /// Whether there are boards that hide anything.
+    hides_tiles: bool,
     found: BTreeSet<NodeId>,
     /// Modifiers that end by something hidden.
     ends: BTreeSet<NodeId>,
@@ -245,14 +263,17 @@ impl<'s> Sources<'s> {
             for (to, _) in params(code) {
                 readers.entry(to).or_default().push(i);
             }
+            if let Code::Function(f, _) = code {
+                readers.entry(GivenTo::Function(*f, THIS)).or_default().push(i);
+            }
         }
         let mut waiting = vec![true; all.len()];
         let mut work: Vec<usize> = (0..all.len()).rev().collect();
         while let Some(i) = work.pop() {
             waiting[i] = false;
-            for to in self.read(&all[i]) {
+            for (told, to) in self.read(&all[i]) {
                 for to in self.runs(to) {
-                    if self.from_hidden.insert(to) {
+                    if self.given[told as usize].insert(to) {
                         let again = readers.get(&to).into_iter().flatten().copied();
                         work.extend(again.filter(|i| !std::mem::replace(&mut waiting[*i], true)));
                     }
@@ -272,10 +293,9 @@ impl<'s> Sources<'s> {
         }
     }
 
-    /// Reads one body, notes its choices, and gives the parameters of others to which it gives what comes from
-    /// something hidden.
-    fn read(&mut self, code: &Code<'s>) -> Vec<GivenTo> {
-        let own = params(code).into_iter().filter(|(to, _)| self.from_hidden.contains(to));
+    /// Reads one body, notes its choices, and gives the parameters of others to which it gives what is followed.
+    fn read(&mut self, code: &Code<'s>) -> Vec<(Told, GivenTo)> {
+        let own = params(code).into_iter().filter(|(to, _)| self.given[Told::Hidden as usize].contains(to));
         let mut held: BTreeSet<LocalId> = own.map(|(_, local)| local).collect();
         let block = match code {
             Code::Function(_, f) => &f.body.block,
@@ -293,7 +313,8 @@ impl<'s> Sources<'s> {
             }
         }
         follow(self.game, self.looking, &given, &mut held);
-        let orders = orders::chosen(code, &given);
+        let mixing = std::mem::take(&mut self.mixing);
+        let orders = orders::chosen(code, &given, &mixing, &self.given[Told::Mixed as usize]);
         self.unseen.by_place.append(&mut named::moves(block));
         let mut choices = Choices { sources: self, held: &held, orders: &orders };
         choices.block(block);
@@ -302,7 +323,21 @@ impl<'s> Sources<'s> {
         }
         let looks = Looks { game: self.game, looking: self.looking, held: &held };
         let to = given.calls.iter().filter(|(_, value)| looks.into_hidden(Node::Expr(value)));
-        to.map(|(to, _)| *to).collect()
+        let mut to: Vec<(Told, GivenTo)> = to.map(|(to, _)| (Told::Hidden, *to)).collect();
+        to.extend(orders.given(&given).map(|to| (Told::Mixed, to)));
+        self.mixing = mixing;
+        if !self.hides_tiles {
+            return to;
+        }
+        let openly = Openly::of(code, &given, looks, &self.given[Told::Unnamed as usize]);
+        let moves = openly.moves(block);
+        to.extend(openly.unnamed(block, &given).into_iter().map(|to| (Told::Unnamed, to)));
+        // It may have been read before it was known what its parameters are given.
+        let mut own = Moved(BTreeSet::new());
+        own.block(block);
+        self.unseen.open.retain(|at| !own.0.contains(at));
+        self.unseen.open.extend(moves);
+        to
     }
 
     /// What is chosen is known to all where the rules say so.
@@ -379,6 +414,21 @@ fn follow(game: &Game, looking: &Looking, given: &Given<'_>, held: &mut BTreeSet
     }
 }
 
+/// All statements and expressions of a block.
+struct Moved(BTreeSet<NodeId>);
+
+impl<'e> Visit<'e> for Moved {
+    fn statement(&mut self, s: &'e Statement) {
+        self.0.insert(s.at);
+        s.kind.parts(&mut |n| self.node(n));
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        self.0.insert(e.at);
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
 /// All code by the bodies that it stands in.
 fn blocks(game: &Game) -> Vec<&Block> {
     let mut all: Vec<&Block> = bodies(game).into_iter().map(|body| &body.block).collect();
@@ -388,7 +438,7 @@ fn blocks(game: &Game) -> Vec<&Block> {
 }
 
 /// The variables of a body that something else gives a value.
-fn params(code: &Code<'_>) -> Vec<(GivenTo, LocalId)> {
+pub(super) fn params(code: &Code<'_>) -> Vec<(GivenTo, LocalId)> {
     let mut all = Vec::new();
     let block = match code {
         Code::Function(id, f) => {
@@ -414,7 +464,7 @@ fn params(code: &Code<'_>) -> Vec<(GivenTo, LocalId)> {
 struct Choices<'c, 's> {
     sources: &'c mut Sources<'s>,
     held: &'c BTreeSet<LocalId>,
-    orders: &'c Orders,
+    orders: &'c Orders<'c>,
 }
 
 impl<'e> Visit<'e> for Choices<'_, '_> {
@@ -444,9 +494,9 @@ impl<'e> Visit<'e> for Choices<'_, '_> {
         }
         if let ExprKind::Builtin(Builtin::ZoneAdd | Builtin::ZoneAddAll, args) = &e.kind
             && let Some(Some(pieces)) = args.get(1)
-            && self.orders.has(pieces)
+            && let Some(is_of_actor) = self.orders.of(pieces)
         {
-            self.sources.unseen.orders.insert(e.at, self.orders.are_of_actor);
+            self.sources.unseen.orders.insert(e.at, is_of_actor);
         }
         e.kind.parts(&mut |n| self.node(n));
     }

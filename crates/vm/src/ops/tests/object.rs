@@ -15,12 +15,12 @@ fn live_objects_stand_in_the_lists_of_their_classes_oldest_first() {
     assert_eq!(w.elements(LIVE_BIGS), [made[1], made[3]]);
     w.run(Builtin::ZoneAdd, &[STOCK, made[1]]);
     for _ in 0..2 {
-        remove_object(&mut w.m(), made[1]).unwrap();
+        remove_object(&mut w.m(), made[1], true).unwrap();
     }
     assert_eq!(w.elements(LIVE_MARKS), [made[0], made[2], made[3]]);
     assert_eq!(w.elements(LIVE_BIGS), [made[3]]);
     assert_eq!(w.elements(STOCK), []);
-    assert_eq!(remove_object(&mut w.m(), NULL), Ok(()));
+    assert_eq!(remove_object(&mut w.m(), NULL, true), Ok(()));
     assert_eq!(w.words[header::MADE], 5);
 }
 

@@ -352,7 +352,7 @@ impl Settling {
     fn dropped(&self) -> Made {
         let mut b = TreeBuilder::new(self.at);
         let app = b.local("application", application());
-        let remove = b.statement(StatementKind::Remove(b.get(app)));
+        let remove = b.statement(StatementKind::Remove(b.get(app), true));
         (self.rounds.drop, vec![param("application", app)], b.done(vec![remove]))
     }
 
@@ -449,7 +449,7 @@ impl Settling {
         statements.push(self.each_application(&mut b, |b, app| {
             let granted = self.came(b, b.get(app), nature::GRANTED);
             let lost = b.and(granted, b.not(self.state(b, b.get(app), state::GIVEN)));
-            vec![b.when(lost, vec![b.statement(StatementKind::Remove(b.get(app)))])]
+            vec![b.when(lost, vec![b.statement(StatementKind::Remove(b.get(app), true))])]
         }));
         statements.extend(self.listed_anew(&mut b));
         statements.extend(self.watched(&mut b));

@@ -207,7 +207,7 @@ impl Toucher<'_> {
                 let assigns = matches!(e.kind, ExprKind::Assign(..) | ExprKind::Update(..));
                 if gives_none || assigns { self.matters(&e.kind) } else { None }
             }
-            K::Remove(object) => {
+            K::Remove(object, _) => {
                 let readers = self.settling.inputs.removed(object);
                 self.settling.note_for(readers)
             }

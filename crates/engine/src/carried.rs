@@ -1,0 +1,93 @@
+//! What is told of an action to somebody who does not know what carries it: nothing that only some of what may lie there
+//! have. It knows neither logs nor bots.
+
+use crate::game::Game;
+use bytecode::Program;
+use bytecode::layout::{list, object};
+use bytecode::program::Action;
+use bytecode::word::{self, NULL};
+use vm::{Candidate, sight};
+
+/// What is told of the action of a candidate.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Told {
+    /// The action itself: all that there is to know of it.
+    Action,
+    /// Its name, which all that may lie there have, and where all of these take the same, what was chosen for it. These
+    /// are the actions of that name that override none.
+    Name { first: Vec<usize>, takes_same: bool },
+    /// That somebody has chosen.
+    Nothing,
+}
+
+/// What is told to those who are `bits`, see [`sight::knows`].
+pub(crate) fn told(game: &Game, words: &[u64], candidate: Candidate<'_>, bits: u64) -> Told {
+    let program = &game.program;
+    let action = candidate.action.and_then(|action| program.actions.get(usize::from(action)));
+    let Some(action) = action else { return Told::Action };
+    let class = &program.classes[usize::from(action.class)];
+    let holder = match &class.modifier {
+        _ if class.global.is_some() => return Told::Action,
+        Some(of) if program.classes[usize::from(of.on)].is_tile => return Told::Action,
+        Some(_) => words.get(candidate.holder as usize + usize::from(class.first_field)).copied(),
+        None => Some(candidate.holder),
+    };
+    let Some(holder) = holder.filter(|o| *o != NULL && !class.is_tile) else { return Told::Action };
+    if sight::knows(program, words, holder, bits) {
+        return Told::Action;
+    }
+    // Which modifiers it has is as hidden as what it is.
+    let may_be = may_be(game, words, holder);
+    let has = |class: u16, one: &Action| is_sub(program, class, one.class);
+    let named: Vec<&Action> = program.actions.iter().filter(|one| one.name == action.name).collect();
+    if class.modifier.is_some() || !may_be.iter().all(|class| named.iter().any(|one| has(*class, one))) {
+        return Told::Nothing;
+    }
+    let mut takes = named.iter().filter(|one| may_be.iter().any(|class| has(*class, one)));
+    let takes_same = takes.all(|one| is_alike(one, action));
+    Told::Name { first: declaring(program, &action.name), takes_same }
+}
+
+/// The classes of which something may be that lies where an object does, for all that others know.
+fn may_be(game: &Game, words: &[u64], o: u64) -> Vec<u16> {
+    let program = &game.program;
+    let place = words.get(o as usize + object::PLACE).copied().unwrap_or(NULL);
+    let slot = (place as usize).checked_sub(program.layout.zones).map(|at| at / list::HEAD);
+    let slot = slot.filter(|_| place != NULL && !word::is_tile(place, program.tiles.count));
+    let zone = slot.and_then(|slot| program.slots.get(slot)).map(|(zone, _)| usize::from(*zone));
+    let of = zone.and_then(|zone| program.zones.get(zone)).map(|zone| zone.class);
+    let fits = |class: u16| match of {
+        Some(of) => is_sub(program, class, of),
+        None => program.classes[usize::from(class)].is_piece,
+    };
+    game.kinds.made.iter().copied().filter(|class| fits(*class)).collect()
+}
+
+fn is_sub(program: &Program, class: u16, of: u16) -> bool {
+    (of..=program.classes[usize::from(of)].last).contains(&class)
+}
+
+fn is_alike(one: &Action, other: &Action) -> bool {
+    let inputs = |action: &Action| {
+        let input = |input: &bytecode::program::Input| (input.name.clone(), input.secret, input.show.clone());
+        action.inputs.iter().map(input).collect::<Vec<_>>()
+    };
+    inputs(one) == inputs(other)
+}
+
+/// The actions of a name that things carry and that override none, by their numbers.
+fn declaring(program: &Program, name: &str) -> Vec<usize> {
+    let named = || (0..program.actions.len()).filter(|i| program.actions[*i].name == name);
+    let class = |i: usize| program.actions[i].class;
+    let is_first = |i: &usize| {
+        let mut above = program.classes[usize::from(class(*i))].parent;
+        while let Some(parent) = above {
+            if named().any(|other| class(other) == parent) {
+                return false;
+            }
+            above = program.classes[usize::from(parent)].parent;
+        }
+        true
+    };
+    named().filter(|i| program.classes[usize::from(class(*i))].global.is_none()).filter(is_first).collect()
+}
