@@ -50,6 +50,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // Where it cannot be had, files are as safe as those of other programs.
+    let _ = write::survive_size_limits();
     let done = match Arguments::try_parse() {
         Ok(arguments) => base::contained(|| run(arguments.command)),
         Err(wrong) if wrong.use_stderr() => return failure::wrong_call(&wrong.to_string()),

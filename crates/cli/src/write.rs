@@ -5,6 +5,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tempfile::{Builder, NamedTempFile, TempDir};
 
 /// How the names of temporary files and folders begin; the dot keeps them out of every list of games.
@@ -17,6 +18,19 @@ pub(crate) enum Access {
     Usual,
     /// The user alone: a match that goes on holds everybody's cards.
     Owner,
+}
+
+/// Has a write beyond what the system lets a file take fail, so that what was begun is taken away again. Otherwise that
+/// ends the program, and leaves the temporary file.
+#[cfg(unix)]
+pub(crate) fn survive_size_limits() -> io::Result<()> {
+    let signal = rustix::process::Signal::XFSZ.as_raw();
+    signal_hook::flag::register(signal, Arc::default()).map(drop)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn survive_size_limits() -> io::Result<()> {
+    Ok(())
 }
 
 /// As [`replace`], for texts that somebody wrote. A file that has several names is left alone: the others would keep

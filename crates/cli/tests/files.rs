@@ -137,6 +137,21 @@ fn fmt_touches_no_file_but_the_one_it_formats() {
 }
 
 #[test]
+fn a_limit_of_file_sizes_is_an_error_and_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let long = format!("{ROUGH}{}", "// a line that stays as it is\n".repeat(400));
+    fs::write(folder.join("rough.tgdl"), &long).unwrap();
+    let program = env!("CARGO_BIN_EXE_tavola");
+    let script = format!("ulimit -f 2; exec '{program}' fmt rough.tgdl");
+    let done = Command::new("sh").args(["-c", &script]).current_dir(folder.path.path()).output().unwrap();
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{told}");
+    assert!(told.contains("`rough.tgdl` could not be written"), "{told}");
+    assert_eq!(folder.text("rough.tgdl"), long);
+    assert_eq!(names(folder.path.path()), ["rough.tgdl"]);
+}
+
+#[test]
 fn a_full_disk_costs_nothing_that_was_there() {
     let Some(disk) = SmallDisk::new(32) else {
         let in_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
