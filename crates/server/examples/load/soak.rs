@@ -1,5 +1,8 @@
-//! Whether something is left of those who come and go: many matches for long, whose players are cut off, talk and leave.
-//! The memory of the server must not grow after a while, and when all have left it has as many files open as before.
+//! Whether something is left of those who come and go: laps of many matches, whose players are cut off, talk and leave.
+//! When all have left, the memory of the server must be what it was after the laps before, and it has as many files open.
+//!
+//! While matches are played memory goes up and down by some megabytes, by how many of them are about to rest, so what is
+//! compared is what is there between the laps.
 
 use crate::RESTS_AFTER;
 use crate::player::{self, Pace, Plan, Played};
@@ -10,15 +13,15 @@ use std::time::Duration;
 /// Between two moves of a match.
 const GAP: Duration = Duration::from_millis(500);
 
-/// So often the memory is looked at.
-const LOOK: Duration = Duration::from_secs(5);
+/// Into so many laps the time is cut.
+const LAPS: u32 = 6;
 
-/// Of the time, before memory is looked at: caches fill, and matches that were left rest.
-const WARM_UP: f64 = 1.0 / 3.0;
+/// After so many of them memory is looked at: caches fill.
+const WARM_UP: usize = 2;
 
 const MB: f64 = 1024.0 * 1024.0;
 
-/// What a server may keep of an hour, in bytes, and how long it must be looked at to say so.
+/// What a server may keep of an hour, in bytes, and how long laps must be to say so.
 const MAX_GROWTH: f64 = MB;
 const JUDGED_AFTER: Duration = Duration::from_secs(1_200);
 
@@ -32,48 +35,36 @@ pub(crate) async fn run(
     seconds: Duration,
 ) -> Result<(), Box<dyn Error>> {
     let (game, pace) = (game.to_owned(), Pace::Every(GAP));
-    let plan = Plan { address: running.address, game, pace, seconds, is_restless: true };
+    let plan = Plan { address: running.address, game, pace, seconds: seconds / LAPS, is_restless: true };
     // What is there once for all of them is there before anything is counted.
     drop(player::sit_down(&plan, 1).await?);
     tokio::time::sleep(Duration::from_secs(1)).await;
     let files_before = running.open_files()?;
-    let players = player::sit_down(&plan, matches).await?;
-    let playing = player::play(players, &plan);
-    tokio::pin!(playing);
-    let (mut samples, mut most_files) = (Vec::new(), 0);
+    println!("soak, {}, {matches} matches, {:.0} s in {LAPS} laps", plan.game, seconds.as_secs_f64());
     let began = tokio::time::Instant::now();
-    let mut look = tokio::time::interval(LOOK);
-    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let played = loop {
-        tokio::select! {
-            played = &mut playing => break played,
-            _ = look.tick() => {
-                most_files = most_files.max(running.open_files()?);
-                if began.elapsed() >= seconds.mul_f64(WARM_UP) {
-                    samples.push((began.elapsed().as_secs_f64(), running.resident()? as f64));
-                }
-            }
-        }
-    };
-    tokio::time::sleep(RESTS_AFTER).await;
-    let (files_after, resident) = (running.open_files()?, running.resident()?);
-    let growth = slope(&samples) * 3_600.0;
-    let Played { waits, matches: ended, failures, .. } = &played;
-    println!("soak, {}, {matches} matches, {:.0} s", plan.game, seconds.as_secs_f64());
-    println!("  {} moves, {ended} matches ended or were left, {} failed", waits.len(), failures.len());
-    let is_judged = seconds >= JUDGED_AFTER;
-    println!(
-        "  memory grew by {:.2} MB an hour in {} looks{}, and is {:.1} MB when all have left",
-        growth / MB,
-        samples.len(),
-        if is_judged { "" } else { ", too few to say" },
-        resident as f64 / MB
-    );
-    println!("  {files_before} files open before, {most_files} at most, {files_after} after");
-    if let Some(why) = failures.first() {
-        return Err(why.clone().into());
+    let (mut rests, mut failures) = (Vec::new(), Vec::new());
+    for lap in 1..=LAPS {
+        let players = player::sit_down(&plan, matches).await?;
+        let Played { waits, matches: ended, failures: failed, .. } = player::play(players, &plan).await;
+        tokio::time::sleep(RESTS_AFTER).await;
+        let (resident, files) = (running.resident()? as f64, running.open_files()?);
+        println!(
+            "  lap {lap}: {} moves, {ended} matches ended or were left, {} failed; then {:.1} MB, {files} files",
+            waits.len(),
+            failed.len(),
+            resident / MB
+        );
+        rests.push((began.elapsed().as_secs_f64(), resident));
+        failures.extend(failed);
     }
-    if files_after > files_before + KEPT_FILES {
+    let growth = slope(rests.get(WARM_UP..).unwrap_or_default()) * 3_600.0;
+    let is_judged = seconds >= JUDGED_AFTER;
+    let unsure = if is_judged { "" } else { ", too short to say" };
+    println!("  memory grew by {:.2} MB an hour{unsure}", growth / MB);
+    if let Some(why) = failures.into_iter().next() {
+        return Err(why.into());
+    }
+    if running.open_files()? > files_before + KEPT_FILES {
         return Err("files stayed open".into());
     }
     if is_judged && growth > MAX_GROWTH {
