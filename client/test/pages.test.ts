@@ -6,6 +6,8 @@ import { libraryPath, NO_SEARCH, reached, replayPath, routeOf } from "../src/app
 import type { GameDetail } from "../src/app/server";
 import { rankingOf, statusOf } from "../src/app/status";
 import { changed, firstWish, isOpenedByHand, newMatch } from "../src/app/wish";
+import { TONGUES } from "../src/languages/all";
+import * as kinds from "../src/languages/kinds";
 import { resultOf } from "../src/live/remote.svelte";
 import { tableOf } from "../src/model/table";
 import { botName, listed, text } from "../src/pure/text";
@@ -82,6 +84,26 @@ test("the library finds by title first, in any language and without accents, the
   expect(names("", { secrets: true })).toEqual(["Cité"]);
   expect(names("", { minutes: 30 })).toEqual(["Brisk", "Cité"]);
   expect(names("", { players: 5 })).toEqual([]);
+});
+
+test("a kind of games is found by what people call it, in every language", () => {
+  const games = [
+    game("Spades", {}, { genre: "tricks", tags: ["cards", "partners"] }),
+    game("Chess", {}, { genre: "abstract", tags: ["classic"] }),
+    game("Pig", {}, { genre: "dice", tags: ["nerve"] }),
+    game("Winters", {}, { genre: "workers", text: "Families make cheese." }),
+  ];
+  const names = (q: string) => found(games, { ...NO_SEARCH, q }, "en", kinds).map((g) => g.name);
+  for (const q of ["trick taking", "trick-taking games", "card game", "giochi di carte", "prese", "coppie"])
+    expect(names(q)).toEqual(["Spades"]);
+  for (const q of ["dadi", "a dice game", "push your luck"]) expect(names(q)).toEqual(["Pig"]);
+  expect(names("worker placement")).toEqual(["Winters"]);
+  expect(names("scacchiera")).toEqual(["Chess"]);
+  expect(names("game")).toEqual([]);
+  // How the games of the library call a genre is one of the words for it, and said only once.
+  const firsts = kinds.KINDS.map(([first]) => first);
+  expect(new Set(firsts).size).toBe(firsts.length);
+  for (const genre of Object.keys(TONGUES.it.genres)) expect(firsts).toContain(genre);
 });
 
 test("rules are read as blocks of plain text, whatever stands in them", () => {

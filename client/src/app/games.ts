@@ -30,13 +30,27 @@ export const namesOf = ({ name, about }: GameEntry): { title: string; titles: Re
 export const textOf = ({ about }: GameEntry, language: Language): string =>
   about.languages?.[language]?.text ?? about.text ?? "";
 
+/** Words for kinds of games, and those that mean none. */
+export interface Kinds {
+  KINDS: readonly (readonly string[])[];
+  EMPTY_WORDS: ReadonlySet<string>;
+}
+const NO_KINDS: Kinds = { KINDS: [], EMPTY_WORDS: new Set() };
+
 /** Those that a search finds, best first: what is in the title before what is in tags and text. */
-export function found(games: readonly GameEntry[], search: Search, language: Language): GameEntry[] {
-  const wanted = plain(search.q).split(" ").filter(Boolean);
+export function found(
+  games: readonly GameEntry[],
+  search: Search,
+  language: Language,
+  { KINDS, EMPTY_WORDS }: Kinds = NO_KINDS,
+): GameEntry[] {
+  const written = wordsOf(search.q);
+  const telling = written.filter((word) => !EMPTY_WORDS.has(word));
+  const wanted = telling.length ? telling : written;
   return games
     .filter((game) => fits(game, search))
     .flatMap((game) => {
-      const scores = wanted.map((word) => scoreOf(game, word, language));
+      const scores = wanted.map((word) => scoreOf(game, word, language, KINDS));
       return scores.some((s) => s === 0) ? [] : [{ game, score: scores.reduce((a, b) => a + b, 0) }];
     })
     .sort(
@@ -57,13 +71,29 @@ function fits({ about, players, secret }: GameEntry, search: Search): boolean {
 /** Accents and case say nothing. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-function scoreOf(game: GameEntry, word: string, language: Language): number {
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[\s,-]+/u)
+    .filter(Boolean);
+
+/** What a game calls its kind, and what else that is called. */
+function kindsOf({ about: { genre = "", tags = [] } }: GameEntry, kinds: Kinds["KINDS"]): string[] {
+  const own = [genre, ...tags];
+  const others = kinds.filter(([named = ""]) => own.includes(named)).flat();
+  return [...own, ...others];
+}
+
+function scoreOf(game: GameEntry, word: string, language: Language, kinds: Kinds["KINDS"]): number {
   const { title, titles } = namesOf(game);
   const all = [title, ...Object.values(titles), game.name].map(plain);
   if (all.some((t) => t.startsWith(word))) return 4;
   if (all.some((t) => t.includes(word))) return 3;
-  const { genre = "", tags = [] } = game.about;
-  if ([genre, ...tags].some((t) => plain(t).startsWith(word))) return 2;
+  if (
+    kindsOf(game, kinds)
+      .flatMap(wordsOf)
+      .some((t) => t.startsWith(word))
+  )
+    return 2;
   return plain(textOf(game, language)).includes(word) ? 1 : 0;
 }
 
