@@ -3,7 +3,7 @@ import type { Legend, Sent } from "../src/model/legend";
 import { called, calledLook } from "../src/pure/called";
 import { classify } from "../src/pure/classify";
 import { translator } from "../src/pure/translate";
-import { askIn, calledIn, logIn, toldIn, translated, translatorOf } from "../src/pure/translated";
+import { askIn, calledIn, logIn, namesIn, toldIn, translated, translatorOf } from "../src/pure/translated";
 
 const PAIRS: [Sent, Sent][] = [
   ["hay", "fieno"],
@@ -214,6 +214,18 @@ test("a legend has titles in the language of the reader, and names as the rules 
   expect(legend.zones[0]).toMatchObject({ name: "store", title: "magazzino", look: { title: "magazzino" } });
   expect(legend.seats.map(({ name }) => name)).toEqual(["Bianco", "Giocatore 2"]);
   expect(legend.looks.turns).toEqual([{ of: "Main", name: "Pay", look: { title: "Pagare" } }]);
+});
+
+test("who is called as a seat is has the name of that seat in each language, and others keep theirs", () => {
+  const both = { en: ["White", "Bo"], it: ["Bianco", "Bo"] };
+  expect(namesIn(translated(LEGEND, "it"), ["Bianco", "Bo"])).toEqual(both);
+  expect(namesIn(translated(LEGEND, "en"), ["White", "Bo"])).toEqual(both);
+  const unnamed = namesIn(translated(LEGEND, "it"), ["Ann", "Giocatore 2"]);
+  expect(unnamed).toEqual({ en: ["Ann", "Player 2"], it: ["Ann", "Giocatore 2"] });
+});
+
+test("what stands side by side is read part by part", () => {
+  expect(translator(LEGEND.words?.it, "it")("White 40 · Hay 3, wood 2")).toBe("Bianco 40 · Fieno 3, legno 2");
 });
 
 test("a legend without words for a language stays as it is, but for players whom the game gives no name", () => {

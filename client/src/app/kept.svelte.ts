@@ -53,8 +53,9 @@ export interface Ended {
   ranking: number[][];
   scores: number[];
   how: string;
-  /** Of the seats. */
+  /** Of the seats, as one has seen them, and in each language; an older page kept the first alone. */
   names: readonly string[];
+  namesIn?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface KeptSeat {

@@ -168,7 +168,8 @@ export interface Legend {
   boards: BoardEntry[];
   actions: ActionEntry[];
   turns: { name: string; phases: string[] }[];
-  seats: { name: string; look?: Look }[];
+  /** `asSent` is how the rules call one that is called otherwise in this language. */
+  seats: { name: string; asSent?: string; look?: Look }[];
   about?: About;
   looks: Looks;
   /** By language pairs of a text or name of the rules and what it is there. */

@@ -123,9 +123,9 @@ class Reader {
     return said === null ? null : `${said} ${n}${this.#own.get(" of ") ?? " of "}${most}`;
   }
 
-  /** `A, B and C`, where all of them are known. */
+  /** `A, B and C` or `A · B`, where all of them are known. */
   #listed(text: string, depth: number): string | null {
-    const all = text.split(/(, | and | or )/u);
+    const all = text.split(/(, | and | or | · )/u);
     if (all.length < 2) return null;
     const said = all.map((part, i) => (i % 2 ? (this.#own.get(part) ?? part) : this.#known(part, depth + 1)));
     return said.includes(null) ? null : said.join("");

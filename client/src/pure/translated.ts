@@ -1,6 +1,7 @@
 // A game in the language of the reader: its legend, and what a server tells of its matches. What things are known by
 // stays as the rules have it. No DOM, no clock.
 
+import { TONGUES } from "../languages/all";
 import type { ActionEntry, Legend, Look, NamedLook } from "../model/legend";
 import type { Entry } from "../model/table";
 import type { Ask } from "../model/tree";
@@ -28,8 +29,22 @@ export function translated(legend: Legend, language: string): Legend {
 function seatIn(seat: Legend["seats"][number], translate: Translate): Legend["seats"][number] {
   const name = translate(seat.name);
   const colour = seat.look?.colour ?? seat.name.toLowerCase();
-  return name === seat.name ? seat : { ...seat, name, look: { ...seat.look, colour } };
+  return name === seat.name ? seat : { ...seat, name, asSent: seat.name, look: { ...seat.look, colour } };
 }
+
+/** What those are called in each language of the page who are called here as their seats are; others keep their names. */
+export const namesIn = (legend: Legend, names: readonly string[]): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.keys(TONGUES).map((language) => {
+      const translate = translator(legend.words?.[language], language);
+      const nameOf = ({ name, asSent = name }: Legend["seats"][number]) =>
+        language === "en" ? asSent : translate(asSent);
+      return [
+        language,
+        names.map((name, i) => (legend.seats[i]?.name === name ? nameOf(legend.seats[i]) : name)),
+      ];
+    }),
+  );
 
 /** All but the seats. */
 function inWords(legend: Legend, translate: Translate): Legend {
