@@ -4,7 +4,7 @@ import { found, type GameEntry, namesOf } from "../src/app/games";
 import { blocksOf } from "../src/app/prose";
 import { libraryPath, NO_SEARCH, reached, replayPath, routeOf } from "../src/app/route";
 import type { GameDetail } from "../src/app/server";
-import { rankingOf, statusOf } from "../src/app/status";
+import { endingOf, placeOf, rankingOf, statusOf } from "../src/app/status";
 import { changed, firstWish, isOpenedByHand, newMatch } from "../src/app/wish";
 import { TONGUES } from "../src/languages/all";
 import * as kinds from "../src/languages/kinds";
@@ -166,7 +166,17 @@ test("the status says who is waited for and how it ended, in both languages", ()
   const even = { ...shown, result: { ranking: [[0, 1, 2]], scores: [4, 4, 4], how: "finished" } };
   expect(statusOf(even, "en")).toBe("over: nobody wins (4 : 4 : 4)");
   const gaveUp = { ranking: [[1, 2], [0]], scores: [], how: "resigned" };
-  expect(statusOf({ ...ended, result: gaveUp }, "en")).toBe("Bo and Cy share the win: Ann resigned");
+  expect(statusOf({ ...ended, result: gaveUp }, "en")).toBe("Ann resigned: Bo and Cy share the win");
+  // Where nobody has any points yet, these say nothing.
+  const early = { ...ended, result: { ...gaveUp, scores: [0, 0, 0] } };
+  expect(statusOf(early, "en")).toBe("Ann resigned: Bo and Cy share the win");
+  expect(rankingOf(early, "en")).toBe("");
+  expect(endingOf(early, "en")).toEqual({ head: "Bo and Cy share the win", more: "Ann resigned" });
+  const late = { ...ended, result: { ...gaveUp, scores: [7, 0, 0] } };
+  expect(statusOf(late, "en")).toBe("Ann resigned: Bo and Cy share the win (0 : 7)");
+  expect([0, 1, 2].map((seat) => placeOf(late, seat))).toEqual([3, 1, 1]);
+  expect([0, 1, 2].map((seat) => placeOf(team, seat))).toEqual([2, 1, 1]);
+  expect(placeOf(shown, 0)).toBe(null);
   const why = "five in a row";
   const sent = { waiting: [], result: { ranking: [[1], [0]], how: "finished", why } };
   expect(statusOf({ ...ended, result: resultOf(sent) }, "en")).toBe("Bo wins · five in a row");

@@ -2,6 +2,7 @@
 
 import type { SeatNote } from "../draw/view";
 import type { Around, Shown } from "../live/live";
+import { placeOf } from "./status";
 
 /** `own` are this browser's seats: who has the device is there, whoever sees the table now. */
 export function notesOf(
@@ -25,6 +26,7 @@ export function notesOf(
         !person.here &&
         seat !== shown.seat &&
         !own.includes(seat),
+      place: placeOf(shown, seat),
       clock: clock ? { left: clock.left, runs: clock.runs ?? false, since } : null,
     };
   });

@@ -10,11 +10,8 @@ export function statusOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);
   const { legend, result, seat, waiting } = shown;
   if (result) {
-    const [first, ...others] = result.ranking[0] ?? [];
-    const mates = first === undefined ? [] : partnersOf(shown.table, first);
-    const isTeam = others.length > 0 && others.every((other) => mates.includes(other));
     const why = result.why ? ` · ${called(result.why, legend, names)}` : "";
-    return resultIn(result, names, language, isTeam) + why;
+    return resultIn(result, names, language, isOfTeam(shown)) + why;
   }
   if (shown.table.over) return text("over", language);
   const others = waiting.filter((w) => w !== seat).map((w) => names[w] ?? `${w + 1}`);
@@ -23,11 +20,43 @@ export function statusOf(shown: Shown, language: Language): string {
   return text("waitingFor", language, { who });
 }
 
+/** Whether a team has won together. */
+function isOfTeam({ result, table }: Shown): boolean {
+  const [first, ...others] = result?.ranking[0] ?? [];
+  const mates = first === undefined ? [] : partnersOf(table, first);
+  return others.length > 0 && others.every((other) => mates.includes(other));
+}
+
+/** How it ended: what is said large, and what more there is to it. Null while it goes on. */
+export function endingOf(shown: Shown, language: Language): { head: string; more: string } | null {
+  const { legend, result } = shown;
+  if (!result) return null;
+  const names = shown.setting.seats.map((seat) => seat.name);
+  const { won, why, points } = partsOf(result, names, language, isOfTeam(shown));
+  const told = result.why ? called(result.why, legend, names) : "";
+  return { head: won, more: [points, why, told].filter(Boolean).join(" · ") };
+}
+
+/** The place of a seat, from 1 on; those of a team have one; null where nobody has. */
+export function placeOf(shown: Shown, seat: number): number | null {
+  let place = 1;
+  for (const seats of shown.result?.ranking ?? []) {
+    if (seats.includes(seat)) return place;
+    place += sidesIn(shown, seats);
+  }
+  return null;
+}
+
+/** How many there are where those of a team count as one. */
+const sidesIn = ({ table }: Shown, seats: readonly number[]): number =>
+  seats.filter((seat) => partnersOf(table, seat).every((mate) => !seats.includes(mate) || seat < mate))
+    .length;
+
 /** Everybody by place, where more than two played: `1. Ann 12 · 2. Bo and Cy 7`. */
 export function rankingOf(shown: Shown, language: Language): string {
   const names = shown.setting.seats.map((seat) => seat.name);
   const { ranking = [], scores = [] } = shown.result ?? {};
-  if (names.length < 3 || ranking.length < 2) return "";
+  if (names.length < 3 || ranking.length < 2 || isCutShort(shown.result)) return "";
   let place = 1;
   const told = ranking.map((seats) => {
     const who = listed(
@@ -36,10 +65,7 @@ export function rankingOf(shown: Shown, language: Language): string {
     );
     const points = scores[seats[0] ?? -1];
     const line = `${place}. ${who}${points === undefined ? "" : ` ${points}`}`;
-    // A team has one place.
-    const isFirst = (seat: number) =>
-      partnersOf(shown.table, seat).every((mate) => !seats.includes(mate) || seat < mate);
-    place += seats.filter(isFirst).length;
+    place += sidesIn(shown, seats);
     return line;
   });
   return told.join(" · ");
@@ -56,9 +82,13 @@ const BY_ONE: Partial<Record<string, TextKey>> = { resigned: "resigned", flagged
 
 function whyOf(how: string, ranking: number[][], names: readonly string[], language: Language): string {
   const [last = -1] = ranking.at(-1) ?? [];
-  if (BY_ONE[how]) return `: ${text(BY_ONE[how], language, { who: names[last] ?? `${last + 1}` })}`;
-  return HOW[how] ? `: ${text(HOW[how], language)}` : "";
+  if (BY_ONE[how]) return text(BY_ONE[how], language, { who: names[last] ?? `${last + 1}` });
+  return HOW[how] ? text(HOW[how], language) : "";
 }
+
+/** Whether one player ended it before anybody had more points than others, which then say nothing. */
+const isCutShort = (result: (Pick<Result, "how"> & { scores?: number[] }) | null): boolean =>
+  Boolean(result && BY_ONE[result.how] && (result.scores ?? []).every((n) => n === result.scores?.[0]));
 
 /** Points in the order of places; those who share a place and have as many say so once, as teams do. */
 function pointsOf(ranking: readonly number[][], scores: readonly number[]): number[] {
@@ -70,23 +100,29 @@ function pointsOf(ranking: readonly number[][], scores: readonly number[]): numb
   });
 }
 
-/** Who won, why and by how much; those of a team win together, while others share. */
-export function resultIn(
-  { ranking, scores = [], how }: Pick<Result, "ranking" | "how"> & { scores?: number[] },
-  names: readonly string[],
-  language: Language,
-  isTeam = false,
-): string {
+type Told = Pick<Result, "ranking" | "how"> & { scores?: number[] };
+
+/** Who won, why, and by how much; those of a team win together, while others share. */
+function partsOf(result: Told, names: readonly string[], language: Language, isTeam: boolean) {
+  const { ranking, scores = [], how } = result;
   const first = ranking[0] ?? [];
   const who = listed(
     first.map((w) => names[w] ?? `${w + 1}`),
     language,
   );
   const why = whyOf(how, ranking, names, language);
-  const points = scores.length ? ` (${pointsOf(ranking, scores).join(" : ")})` : "";
-  if (first.length === 0) return text("over", language) + why + points;
+  const points = scores.length && !isCutShort(result) ? pointsOf(ranking, scores).join(" : ") : "";
+  if (first.length === 0) return { won: text("over", language), why, points };
   if (first.length === names.length && first.length > 1)
-    return text("over", language) + (why || `: ${text("nobody", language)}`) + points;
+    return { won: text("over", language), why: why || text("nobody", language), points };
   const together = isTeam ? "teamWins" : "sharedWin";
-  return text(first.length > 1 ? together : "wins", language, { who }) + why + points;
+  return { won: text(first.length > 1 ? together : "wins", language, { who }), why, points };
+}
+
+/** The same in one line. */
+export function resultIn(result: Told, names: readonly string[], language: Language, isTeam = false): string {
+  const { won, why, points } = partsOf(result, names, language, isTeam);
+  // What one player did is what the others won by.
+  const said = BY_ONE[result.how] ? [why, won] : [won, why];
+  return said.filter(Boolean).join(": ") + (points ? ` (${points})` : "");
 }

@@ -50,6 +50,8 @@ export interface SeatNote {
   isOpen: boolean;
   /** Who sits there is not connected. */
   isAway: boolean;
+  /** Which place it has won, from 1 on; null while it goes on, and where nobody has won. */
+  place: number | null;
   clock: { left: number; runs: boolean; since: number } | null;
 }
 

@@ -171,6 +171,7 @@ const text = {
   wantsRematch: "{who} would like to play again.",
   nextMatch: "To the next match",
   resigned: "{who} resigned",
+  placed: "place {n}",
   drawn: "a draw by agreement",
   flagged: "{who} ran out of time",
   stuck: "nobody can move, and no rule says what then",

@@ -176,6 +176,7 @@ export const it: Tongue = {
     wantsRematch: "{who} vorrebbe giocare ancora.",
     nextMatch: "Alla prossima partita",
     resigned: "{who} ha abbandonato",
+    placed: "posto {n}",
     drawn: "patta d’accordo",
     flagged: "è scaduto il tempo di {who}",
     stuck: "nessuno può muovere, e nessuna regola dice che fare",
