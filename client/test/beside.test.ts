@@ -17,3 +17,14 @@ test("it lies where it covers least of the others", () => {
   const at = beside(size, [830, 340], frame, [card, wall]);
   expect(at.x + at.w <= 800).toBe(true);
 });
+
+test("it leaves free what is asked, though more of others is covered", () => {
+  const page = { x: 8, y: 8, w: 1264, h: 784 };
+  const card = { x: 500, y: 620, w: 60, h: 90 };
+  const cards = [0, 1, 2, 3].map((i) => ({ x: 640 + 70 * i, y: 300, w: 60, h: 90 }));
+  const panel = { x: 300, y: 60, w: 600, h: 540 };
+  const [free, log] = [beside(size, [530, 660], page, [card, ...cards]), { x: 980, w: 300 }];
+  expect(free.x + free.w).toBeLessThan(log.x);
+  const at = beside(size, [530, 660], page, [card, ...cards], [panel]);
+  expect(at.x >= 900 || at.x + at.w <= 300 || at.y >= 600 || at.y + at.h <= 60).toBe(true);
+});

@@ -2,6 +2,8 @@
 // before it plays them. It draws nothing.
 
 import type { Table, Thing } from "../model/table";
+import { hasMore } from "../pure/attributes";
+import type { Roles } from "../pure/classify";
 import { titleOf } from "../pure/facts";
 import { type Box, isFlat, type Scene, type SceneThing } from "../pure/scene";
 import { hasUnreadWords } from "./lettering";
@@ -10,28 +12,17 @@ import { hasUnreadWords } from "./lettering";
 interface Around {
   frame: Box | null;
   boxes: readonly Box[];
+  wanted: readonly Box[];
   w: number;
 }
 
 /** Who looks at what. */
 interface Seen {
   table: Table;
+  roles: Roles;
   scene: Scene | null;
   seat: number | null;
   names: readonly string[];
-}
-
-/** Whether all that is known of a thing is a short title, which stands on it in any size. */
-function saysAll(thing: Thing): boolean {
-  const { look, attributes } = thing;
-  const more = [
-    look?.text,
-    look?.image,
-    look?.face,
-    look?.corners?.some(Boolean),
-    look?.badges?.some(Boolean),
-  ];
-  return titleOf(thing).length <= 3 && !more.some(Boolean) && Object.keys(attributes ?? {}).length <= 1;
 }
 
 export class Looking {
@@ -71,7 +62,14 @@ export class Looking {
   /** The pointer rests on a thing, or on none any more. */
   hover(id: number | null, x: number, y: number): void {
     const thing = id === null ? undefined : this.#seen().table.things.get(id);
-    this.loupe = thing?.class && !saysAll(thing) ? { thing, x, y, ...this.#around() } : null;
+    this.loupe = thing?.class && this.#isSmaller(thing) ? { thing, x, y, ...this.#around() } : null;
+  }
+
+  /** Whether it tells less as it lies there than large: a short title and the face of a card of a pack stand on it in any size. */
+  #isSmaller(thing: Thing): boolean {
+    const { look } = thing;
+    const isLong = !look?.face && (Boolean(look?.image) || titleOf(thing).length > 3);
+    return isLong || hasMore(thing, this.#seen().roles);
   }
 
   /** Whether any card has words that are not shown where it lies. */
@@ -81,6 +79,12 @@ export class Looking {
       const thing = id === null ? undefined : table.things.get(id);
       return thing !== undefined && isFlat(shape) && hasUnreadWords(thing, w);
     });
+  }
+
+  /** Whether a thing says more to whoever looks at it closely, or several lie there. */
+  isReadable(key: string): boolean {
+    const [thing, ...more] = this.known(key);
+    return thing !== undefined && (more.length > 0 || hasMore(thing, this.#seen().roles));
   }
 
   /** A card whose words are too small to be read where it lies. */

@@ -5,19 +5,24 @@ import type { Box } from "./scene";
 /** Between it and what it is about. */
 const GAP = 12;
 
-const overlap = (a: Box, b: Box): number =>
+/** How much of one another two boxes cover, in square pixels. */
+export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
+/** So much more counts what is wanted now, and so much what it is about, than another box. */
+const [WANTED, ABOUT] = [8, 20];
+
 /**
  * A place for something of that size inside a frame, beside a point and off the boxes, as far as that can be; what it is
- * about counts for more than all others.
+ * about counts for more than all others, and so does what is `wanted`: what is asked, and what names and numbers stand on.
  */
 export function beside(
   size: { w: number; h: number },
   point: readonly [number, number],
   frame: Box,
   boxes: readonly Box[],
+  wanted: readonly Box[] = [],
 ): Box {
   const [x, y] = point;
   const about = boxes.filter((box) => overlap(box, { x: x - 1, y: y - 1, w: 2, h: 2 }) > 0);
@@ -56,10 +61,12 @@ export function beside(
       }),
     ),
   );
+  const covered = (box: Box, all: readonly Box[]) => all.reduce((sum, other) => sum + overlap(box, other), 0);
   const far = (box: Box) => Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
   const cost = (box: Box) =>
-    boxes.reduce((sum, other) => sum + overlap(box, other), 0) +
-    20 * about.reduce((sum, other) => sum + overlap(box, other), 0) +
+    covered(box, boxes) +
+    WANTED * covered(box, wanted) +
+    ABOUT * covered(box, about) +
     // Of places that cover as much, the nearest.
     far(box) * 4;
   return all.reduce((best, box) => (cost(box) < cost(best) ? box : best));
