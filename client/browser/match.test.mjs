@@ -69,7 +69,7 @@ describe("matches", () => {
       await bo.waitForSelector(".thing.picked");
       assert.equal(await bo.locator("[role=log] p").first().textContent(), told);
       // What was before the page was loaded can be looked back at.
-      await press(bo, "earlier");
+      await press(bo, "look back");
       await bo.locator(".past", { hasText: "0 of 1" }).waitFor();
       await press(bo, "to the present");
       await pick(bo, "f6");
