@@ -162,6 +162,8 @@ export type Sent = string | (string | number)[];
 export interface Legend {
   game: string;
   secret: boolean;
+  /** Whether anybody may be asked in the middle of an effect. */
+  asks?: boolean;
   classes: ClassEntry[];
   enums: { name: string; cases: string[]; attributes: Attribute[] }[];
   zones: ZoneEntry[];

@@ -11,6 +11,7 @@ use crate::tabletop::Typed;
 use crate::view::looks::{Presenter, Subject};
 use crate::view::{Legend, Look};
 use boards::BoardEntry;
+use bytecode::Op;
 use bytecode::program::{Class, Program, Show};
 use language::about::About;
 use language::look::Layout;
@@ -26,6 +27,9 @@ pub struct GameLegend<'g> {
     game: &'g str,
     /// Whether anything may ever be hidden from a seat.
     secret: bool,
+    /// Whether anybody may be asked in the middle of an effect.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    asks: bool,
     classes: Vec<ClassEntry<'g>>,
     enums: Vec<EnumEntry<'g>>,
     zones: Vec<ZoneEntry<'g>>,
@@ -191,6 +195,11 @@ impl Game {
         GameLegend {
             game: self.name(),
             secret: self.may_keep_secrets(),
+            asks: self
+                .program
+                .code
+                .iter()
+                .any(|op| matches!(op, Op::Choose { .. } | Op::ChooseTogether { .. })),
             classes: classes.map(|(number, class)| self.class_entry(number, class)).collect(),
             enums: program
                 .enums

@@ -125,6 +125,7 @@ fn legend() -> Value {
     object([
         ("game", text()),
         ("secret", flag()),
+        ("asks?", flag()),
         ("classes", entries.clone()),
         ("enums", entries.clone()),
         ("zones", entries.clone()),
