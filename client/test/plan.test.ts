@@ -130,7 +130,9 @@ test("what appears or turns over is done at once when the next message comes, an
     { kind: "turn", key: "t2", id: 2, start: 0, ms: 220 },
     { kind: "appear", key: "t3", id: 3, start: 100, ms: 160 },
   ];
-  expect(left({ motions, ms: 260, changed: new Set() }, 80).motions).toEqual([{ ...motions[2], start: 20 }]);
+  expect(left({ motions, ms: 260, changed: new Set(), cleared: new Set() }, 80).motions).toEqual([
+    { ...motions[2], start: 20 },
+  ]);
 });
 
 test("the curve that the browser plays is the one that flights are reckoned by", () => {
@@ -267,6 +269,32 @@ test("an entry is told in the words of the game, in the language that is asked f
   );
   expect(say(legend, { by: 0, args: { answer: { num: 2 } } }, ["Ann"], "it")).toBe("Ann sceglie 2");
   expect(say(legend, { tell: "The bell rings" }, [], "en")).toBe("The bell rings");
+});
+
+test("where a board is cleared, nothing of what was there stays marked", () => {
+  const home = scene({ "home/0": 1 });
+  const back = (id: number, tile: string): Step => ({
+    do: "move",
+    id,
+    from: { tile: ["Valley", tile] },
+    to: { zone: ["home", id % 2] },
+    g: id,
+  });
+  const led = (...trace: Step[]) => plan(trace, home, home, [], { most: 0, pace: 0 });
+  const year = led(back(1, "Forest"), back(2, "Alp"), back(3, "Yard"), {
+    do: "set",
+    of: { tile: ["Valley", "Yard"] },
+    attr: "built",
+    to: { bool: true },
+    g: 9,
+  });
+  expect([...year.cleared]).toEqual(["Valley/Forest", "Valley/Alp"]);
+  expect(year.changed.has("Valley/Forest")).toBe(false);
+  expect(year.changed.has("Valley/Yard")).toBe(true);
+  // Two that are taken are a move.
+  const taken = led(back(1, "Forest"), back(2, "Alp"));
+  expect(taken.cleared.size).toBe(0);
+  expect(taken.changed.has("Valley/Alp")).toBe(true);
 });
 
 test("on a board what came somewhere is marked, and not what changed with it there", () => {

@@ -37,7 +37,9 @@ export class Marking {
       if (untrack(() => hasSound && !history.shown)) playPlan(plan, said);
       // At the end, what ended it is what is looked for, and in a replay what the last step did.
       const before = untrack(() => (isGoingOn ? this.changed : []));
-      if (plan) [this.changed, this.#pointed] = [new Set([...before, ...plan.changed]), null];
+      if (!plan) return;
+      const kept = [...before].filter((key) => !plan.cleared.has(key));
+      [this.changed, this.#pointed] = [new Set([...kept, ...plan.changed]), null];
     });
   }
 

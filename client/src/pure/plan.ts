@@ -45,6 +45,8 @@ export interface Plan {
   ms: number;
   /** What changed, to be marked until the viewer's next pick: things and places by key. */
   changed: ReadonlySet<string>;
+  /** Tiles that were cleared, as at the end of a year: what happened there before is marked no longer. */
+  cleared: ReadonlySet<string>;
 }
 
 export interface Options {
@@ -91,13 +93,30 @@ export function plan(
     at += (last - at) * 0.7;
   }
   leaveOut(trace, scene, changed);
+  const cleared = clearedIn(trace);
+  for (const key of cleared) changed.delete(key);
   if (options.pace > 0) {
     const moved = new Set(motions.flatMap((motion) => ("key" in motion ? [motion.key] : [])));
     const shifts = shifted(before, after, moved);
     motions.unshift(...shifts);
     end = Math.max(end, ...shifts.map(({ ms }) => ms));
   }
-  return { ...paced(motions, end, options), changed };
+  return { ...paced(motions, end, options), changed, cleared };
+}
+
+/** Where so many things go back to their players at once, a board is cleared. */
+const CLEARED = 3;
+
+/** Tiles that things have left all at once for zones of players, but for those of which something else is told. */
+function clearedIn(trace: readonly Step[]): Set<string> {
+  const left = trace.flatMap((step) => {
+    const isBack = step.do === "move" && step.to && "zone" in step.to && (step.to.zone[1] ?? null) !== null;
+    return isBack && step.from && "tile" in step.from ? [placeKey(step.from)] : [];
+  });
+  if (left.length < CLEARED) return new Set();
+  const told = new Set<string>();
+  for (const step of trace) if (step.do === "set" || step.do === "own") mark(step.of, told);
+  return new Set(left.filter((key) => !told.has(key)));
 }
 
 /** How long a board takes that was laid out anew, in milliseconds. */
@@ -143,7 +162,7 @@ function paced(motions: Motion[], ms: number, { most, pace }: Options): { motion
  * is; all else that has begun is done at once, since it could only begin anew: a card that is half there would go and
  * come again.
  */
-export function left({ motions, ms, changed }: Plan, after: number): Plan {
+export function left({ motions, ms, ...marks }: Plan, after: number): Plan {
   const all = motions.flatMap((motion): Motion[] => {
     const start = motion.start - after;
     if (start >= 0) return [{ ...motion, start }];
@@ -151,15 +170,15 @@ export function left({ motions, ms, changed }: Plan, after: number): Plan {
     const { done = 0 } = motion;
     return [{ ...motion, start: 0, ms: motion.ms + start, done: done + (1 - done) * (-start / motion.ms) }];
   });
-  return { motions: all, ms: Math.max(0, ms - after), changed };
+  return { motions: all, ms: Math.max(0, ms - after), ...marks };
 }
 
 /** The same, so many milliseconds later. */
-export function delayed({ motions, ms, changed }: Plan, by: number): Plan {
+export function delayed({ motions, ms, ...marks }: Plan, by: number): Plan {
   return {
     motions: motions.map((motion) => ({ ...motion, start: motion.start + by })),
     ms: ms + by,
-    changed,
+    ...marks,
   };
 }
 
