@@ -65,7 +65,7 @@ export interface Roles {
   /** Attributes that only whoever looks closely wants to see, as `Class.name`. */
   aside: ReadonlySet<string>;
   /** The symbol and colour of each case, as `Enum.Case`. */
-  cases: ReadonlyMap<string, { symbol?: string; colour?: string; title?: string }>;
+  cases: ReadonlyMap<string, { symbol?: string; colour?: string; title?: string; image?: string }>;
   /** Places where an action or a value is chosen, as looks say. */
   choosing: ReadonlySet<PlaceKey>;
   /** What actions, attributes, turns and phases are called, as `Class.name`. */

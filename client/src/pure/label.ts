@@ -19,6 +19,8 @@ export interface Words {
 export interface Label {
   text: string;
   symbol?: string;
+  /** The path of a picture, which goes before the symbol. */
+  image?: string;
   colour?: string;
 }
 
@@ -46,6 +48,7 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
     return {
       text: look?.title ?? words(part.case[1]),
       ...(look?.symbol && { symbol: look.symbol }),
+      ...(look?.image && { image: look.image }),
       ...(look?.colour && { colour: look.colour }),
     };
   }

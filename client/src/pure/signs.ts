@@ -7,7 +7,7 @@ import { words } from "./words";
 
 /** One sign: `{W/U}` has two halves, and so has `{X:R}`, so many of one colour. */
 export interface SignOf {
-  halves: { text: string; colour?: string }[];
+  halves: { text: string; colour?: string; image?: string }[];
   /** What it is called, for who cannot see it. */
   title: string;
 }
@@ -18,6 +18,7 @@ export type Run = string | SignOf;
 interface Known {
   title: string;
   colour?: string;
+  image?: string;
 }
 
 const known = new WeakMap<Roles, ReadonlyMap<string, Known>>();
@@ -27,9 +28,9 @@ function knownOf(roles: Roles): ReadonlyMap<string, Known> {
   const found = known.get(roles);
   if (found) return found;
   const all = new Map<string, Known>();
-  const add = (name: string, { symbol, title, colour }: Look) => {
+  const add = (name: string, { symbol, title, colour, image }: Look) => {
     if (!symbol || all.has(symbol)) return;
-    all.set(symbol, { title: title ?? words(name), ...(colour && { colour }) });
+    all.set(symbol, { title: title ?? words(name), ...(colour && { colour }), ...(image && { image }) });
   };
   for (const [key, look] of roles.cases) add(key.slice(key.lastIndexOf(".") + 1), look);
   for (const { name, look } of roles.legend.looks.members) add(name, look);
@@ -45,8 +46,8 @@ function signOf(written: string, roles: Roles): SignOf | null {
   const parts = all.has(written) ? [written] : written.split(/[/:]/);
   if (!parts.every((part) => all.has(part) || PLAIN.test(part))) return null;
   const halves = parts.map((text) => {
-    const colour = all.get(text)?.colour;
-    return { text, ...(colour && { colour }) };
+    const { colour, image } = all.get(text) ?? {};
+    return { text, ...(colour && { colour }), ...(image && { image }) };
   });
   return { halves, title: parts.map((part) => all.get(part)?.title ?? part).join(" / ") };
 }
