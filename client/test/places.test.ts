@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inPlace, textFrom, wordsOf } from "../src/pure/places";
+import { inPlace, nameBeside, textFrom, wordsOf } from "../src/pure/places";
 import type { SceneTile } from "../src/pure/scene";
 import { beadIn, isPoint } from "../src/pure/tiles";
 
@@ -50,6 +50,17 @@ test("pieces stand below the words of places, where these leave room; else besid
       expect(beside.y + beside.h).toBeLessThanOrEqual(textFrom(small));
     }
   }
+});
+
+test("a name is narrower where a piece stands beside it, and whole where it has room", () => {
+  const long = tile(61, 38, "Consiglio", "primo, legno, argento");
+  const words = wordsOf([long], 20);
+  expect(nameBeside(long, words, [])).toBe(1);
+  const narrow = nameBeside(long, words, [inPlace(long, words, 0, 1)]);
+  expect(narrow).toBeLessThan(0.8);
+  expect(narrow).toBeGreaterThanOrEqual(0.62);
+  const short = tile(61, 38, "Inn");
+  expect(nameBeside(short, words, [inPlace(short, words, 0, 1)])).toBe(1);
 });
 
 test("texts of places are never lower than can be read: their letters become narrower", () => {

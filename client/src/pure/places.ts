@@ -73,6 +73,23 @@ function linesOf(text: string, letters: number): number {
   return lines;
 }
 
+/** Letters of names become no narrower than that beside pieces. */
+const NAME_NARROW = 0.62;
+/** So much of each piece is to be seen where several stand beside a name, as long as that leaves it enough. */
+const SPREAD = 0.7;
+/** How far the name stands from the left edge. */
+const NAME_FROM = 7;
+
+/** How narrow the letters of a name are where pieces stand beside it; 1 where nothing is in their way. */
+export function nameBeside(tile: SceneTile, words: PlaceWords, boxes: readonly Box[]): number {
+  if (words.below !== null || boxes.length === 0) return 1;
+  const room = Math.min(...boxes.map(({ x }) => x)) - tile.x - NAME_FROM - 1;
+  return Math.max(NAME_NARROW, Math.min(1, room / nameWidth(tile, words)));
+}
+
+const nameWidth = ({ look, name }: SceneTile, words: PlaceWords): number =>
+  (look?.title ?? name).length * words.name * LETTER.name;
+
 /** Pieces stand below the words, from the right; where there is no room, beside the name, a little over the edge. */
 export function inPlace(tile: SceneTile, words: PlaceWords, i: number, n: number): Box {
   if (words.below !== null) {
@@ -80,8 +97,10 @@ export function inPlace(tile: SceneTile, words: PlaceWords, i: number, n: number
     return { x: tile.x + tile.w - EDGE - (n - i) * d, y: tile.y + tile.h - d - 3, w: d, h: d };
   }
   const d = textFrom(tile) + EDGE;
-  const name = (tile.look?.title ?? tile.name).length * words.name * LETTER.name;
-  const room = Math.max(d, tile.w - 7 - name);
+  const from = tile.w - NAME_FROM;
+  const name = nameWidth(tile, words);
+  // Several may have some of the room of the name, whose letters become narrower.
+  const room = Math.max(d, from - name, Math.min(from - NAME_NARROW * name, n * d * SPREAD));
   const step = n > 1 ? Math.min(d, (room - d) / (n - 1)) : 0;
   return { x: tile.x + tile.w + 2 - d - (n - 1 - i) * step, y: tile.y - EDGE, w: d, h: d };
 }

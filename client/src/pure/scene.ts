@@ -36,6 +36,8 @@ export interface SceneTile extends Box {
   isUp: boolean;
   /** Where its name stands, where that is beside it: the middle of the text, its size, and how narrow its letters are. */
   label?: { x: number; y: number; size: number; narrow?: number };
+  /** How narrow the letters of the name of a place are, where pieces stand beside it. */
+  nameNarrow?: number;
 }
 
 export interface SceneSide {

@@ -8,7 +8,7 @@ import { COORDINATES, type Fitted, gutterOf } from "./fit";
 import { type Context, LABEL, shapeOf } from "./lots";
 import { alike } from "./memory";
 import { naming } from "./naming";
-import { inPlace, type PlaceWords, wordsOf } from "./places";
+import { inPlace, nameBeside, type PlaceWords, wordsOf } from "./places";
 import type { Box, Scene, SceneBoard, SceneSide, SceneTile } from "./scene";
 import { words } from "./words";
 
@@ -237,7 +237,7 @@ function drawTile(
   const beads = shapes.every((s) => s === "bead") && all.length <= MOST_LOOSE;
   const sets = all.length > 4 && !isColumn && !beads ? equalOnes(context, all) : all.map((id) => [id]);
   const n = sets.length;
-  sets.forEach((ids, i) => {
+  const boxes = sets.map((ids, i) => {
     const box = isColumn
       ? onPoint(tile, c, i, n)
       : beads && !placeWords
@@ -255,7 +255,10 @@ function drawTile(
       count: ids.length,
       ...box,
     });
+    return box;
   });
+  const narrow = placeWords ? nameBeside(tile, placeWords, boxes) : 1;
+  if (narrow < 1) tile.nameNarrow = narrow;
 }
 
 function equalOnes(context: Context, all: readonly (number | null)[]): (number | null)[][] {
