@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOne, inTimeOrder, lastSaid, newsOf, unreadOf } from "../src/pure/news";
+import { inOne, inTimeOrder, lastSaid, newsOf, toldOf, unreadOf } from "../src/pure/news";
 import type { Line } from "../src/pure/say";
 
 const did = (by: number, text: string): Line => ({ text, keys: [], by });
@@ -57,4 +57,15 @@ test("what one's own choice led to is news until something else comes", () => {
   expect(texts(newsOf([...own, at(5, did(1, "comes in"))], 0, -1))).toEqual(["comes in"]);
   expect(texts(newsOf([...own, at(4, said(0, "well"))], 0, -1))).toEqual(["well"]);
   expect(texts(newsOf([at(3, said(0, "hi")), ...own], 0, -1))).toEqual(["hi", "a man is hit"]);
+});
+
+test("what the rules tell of a player stands with that player", () => {
+  const news = [
+    { text: "Ann begs for 2", keys: [] },
+    { text: "Anna takes the trick", keys: [] },
+    { text: "Bo plays a card", keys: [], by: 1 },
+    { text: "Ann: goods 3", keys: [] },
+    { text: "Ann", keys: [], said: { who: "Bo", n: 0, isOwn: false } },
+  ];
+  expect(toldOf(news, ["Ann", "Bo", "Anna"])).toEqual(["begs for 2 · goods 3", "", "takes the trick"]);
 });

@@ -31,6 +31,17 @@ export function newsOf(lines: readonly Line[], seat: number | null, read: number
   return lines.filter((line, i) => isNew(line, i) && !(hasMore && isOwn(line)));
 }
 
+/** What the rules tell of each seat, by lines that begin with its name, without that. */
+export function toldOf(news: readonly Line[], names: readonly string[]): string[] {
+  const told = news.filter(({ by, said }) => by === undefined && !said).map(({ text }) => text);
+  return names.map((name) =>
+    told
+      .filter((text) => text.startsWith(name) && /^(?: |: )\S/u.test(text.slice(name.length)))
+      .map((text) => text.slice(name.length).replace(/^:? /u, ""))
+      .join(" · "),
+  );
+}
+
 /** How much wider a bold letter is. */
 const BOLD = 1.13;
 
