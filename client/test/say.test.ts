@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Value } from "../src/model/reference";
 import { called } from "../src/pure/called";
 import { lineOf, say } from "../src/pure/say";
+import { EMPTY } from "./empty";
 import { forEveryGame, sceneryOf } from "./recordings";
 
 forEveryGame("the log", (_, recordings) => {
@@ -42,7 +43,7 @@ test("an answer is told in the words of the game, and a question only where ther
   const entry = { by: 0, asked: "Do you doubt it?", args: { answer: { bool: true } } };
   const told = (says?: string) =>
     say(legend, { ...entry, ...(says !== undefined && { says }) }, ["Ann"], "en");
-  expect(told()).toBe("Ann: Do you doubt it? yes");
+  expect(told()).toBe("Ann: Do you doubt it? – yes");
   expect(told("doubts it")).toBe("Ann doubts it");
   expect(told("answers {answer} to that")).toBe("Ann answers yes to that");
 });
@@ -60,7 +61,14 @@ test("an answer without its question is a choice, unless it is a yes or a no", (
   const legend = { seats: [{ name: "Player 1" }] } as Parameters<typeof say>[0];
   const told = (answer: Value, asked?: string) =>
     say(legend, { by: 0, args: { answer }, ...(asked !== undefined && { asked }) }, ["Ann"], "en");
-  expect(told({ num: 3 }, "How many?")).toBe("Ann: How many? 3");
+  expect(told({ num: 3 }, "How many?")).toBe("Ann: How many? – 3");
   expect(told({ num: 3 })).toBe("Ann chooses 3");
   expect(told({ bool: true })).toBe("Ann answers yes");
+});
+
+test("of a question what stands behind it is left out, such as prices", () => {
+  const asked = (question: string) =>
+    say(EMPTY, { by: 0, asked: question, args: { answer: { text: "hay" } } }, ["Ann"], "en");
+  expect(asked("Sell what, 1 of 3? Hay 1, Wood 2")).toBe("Ann: Sell what, 1 of 3? – hay");
+  expect(asked("Take a good:")).toBe("Ann: Take a good: hay");
 });

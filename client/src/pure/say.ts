@@ -23,7 +23,7 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
     if (!args.length) return `${who} ${text("hasChosen", language)}`;
     if (entry.says !== undefined) return `${who} ${filled(entry.says, entry, told)}`;
     const answer = args.join(", ");
-    if (entry.asked) return `${who}: ${called(entry.asked, legend, names)} ${answer}`;
+    if (entry.asked) return `${who}: ${questionIn(called(entry.asked, legend, names))} ${answer}`;
     // Without its question only a yes or a no reads like an answer.
     const isYesOrNo = Object.values(entry.args ?? {}).every(isFlag);
     return `${who} ${text(isYesOrNo ? "answers" : "chooses", language)} ${answer}`;
@@ -36,6 +36,12 @@ export function say(legend: Legend, entry: Entry, names: readonly string[], lang
   }
   const title = entry.title ?? translatorOf(legend)(words(entry.action));
   return [`${who}: ${title}`, ...args].join(" ");
+}
+
+/** A question without what stands behind it, such as prices, and what leads from it to its answer. */
+function questionIn(asked: string): string {
+  const [question] = /^.*?\?(?=\s|$)/u.exec(asked) ?? [asked];
+  return question.endsWith("?") ? `${question} –` : question;
 }
 
 /** A sentence with what was chosen in place of its names in braces. */
