@@ -76,7 +76,7 @@ impl Level {
         if best.is_proven && best.value >= 1.0 || self.makes_best() {
             return best.number;
         }
-        let gives_away = self.gives_away();
+        let gives_away = self.gives_away().min(at_stake(opinion) / 2.0);
         // A value that few simulations stand behind says little.
         let is_near = |m: &&Valued| {
             m.value >= best.value - gives_away && m.visits >= best.visits.div_ceil(3) && m.visits > 0
@@ -96,8 +96,19 @@ impl Level {
     }
 }
 
+/// By how much the best move is better than the worst. Where that is little, all moves are near the best, and a move that
+/// does nothing, as to hold without points, would be as good as any.
+fn at_stake(opinion: &Opinion) -> f64 {
+    let tried = opinion.moves.iter().filter(|m| m.visits > 0).map(|m| m.value);
+    let (least, most) = tried.fold((f64::MAX, f64::MIN), |(least, most), v| (least.min(v), most.max(v)));
+    (most - least).max(0.0)
+}
+
 /// Boltzmann's, at a temperature of half of what may be given away.
 fn weight(gap: f64, gives_away: f64) -> u64 {
+    if gives_away <= 0.0 {
+        return 1;
+    }
     1 + (1_000_000.0 * exp_negative(2.0 * gap / gives_away)) as u64
 }
 
@@ -146,6 +157,15 @@ mod tests {
         assert_eq!(chosen(Level::Hard, &moves, &[]), [0]);
         assert_eq!(chosen(Level::Medium, &moves, &[]), [0, 1]);
         assert_eq!(chosen(Level::Easy, &moves, &[]), [0, 1, 2]);
+    }
+
+    #[test]
+    fn where_little_is_at_stake_a_weak_level_gives_away_no_more_than_half_of_it() {
+        let two = [(0.53, 60, false), (0.49, 40, false)];
+        assert_eq!(chosen(Level::Medium, &two, &[]), [0]);
+        assert_eq!(chosen(Level::Easy, &two, &[]), [0]);
+        let alike = [(0.5, 50, false), (0.5, 40, false)];
+        assert_eq!(chosen(Level::Easy, &alike, &[]), [0, 1]);
     }
 
     #[test]
