@@ -65,6 +65,7 @@ test("what the rules tell of a player stands with that player", () => {
     { text: "Anna takes the trick", keys: [] },
     { text: "Bo plays a card", keys: [], by: 1 },
     { text: "Ann: goods 3", keys: [] },
+    { text: "Ann 40 · Bo 80", keys: [] },
     { text: "Ann", keys: [], said: { who: "Bo", n: 0, isOwn: false } },
   ];
   expect(toldOf(news, ["Ann", "Bo", "Anna"])).toEqual(["begs for 2 · goods 3", "", "takes the trick"]);

@@ -265,7 +265,7 @@ test("an entry is told in the words of the game, in the language that is asked f
   expect(say(legend, entry, ["Ann", "Bo"], "en")).toBe("Bo plays Five of Cups");
   expect(say(legend, entry, ["Ann", "Bo"], "it")).toBe("Bo gioca Five of Cups");
   expect(say(legend, { by: 0, asked: "How many?", args: { answer: { num: 2 } } }, ["Ann"], "it")).toBe(
-    "Ann: How many? 2",
+    "Ann: How many? – 2",
   );
   expect(say(legend, { by: 0, args: { answer: { num: 2 } } }, ["Ann"], "it")).toBe("Ann sceglie 2");
   expect(say(legend, { tell: "The bell rings" }, [], "en")).toBe("The bell rings");

@@ -31,13 +31,14 @@ export function newsOf(lines: readonly Line[], seat: number | null, read: number
   return lines.filter((line, i) => isNew(line, i) && !(hasMore && isOwn(line)));
 }
 
-/** What the rules tell of each seat, by lines that begin with its name, without that. */
+/** What the rules tell of each seat alone, by lines that begin with its name, without that. */
 export function toldOf(news: readonly Line[], names: readonly string[]): string[] {
   const told = news.filter(({ by, said }) => by === undefined && !said).map(({ text }) => text);
   return names.map((name) =>
     told
       .filter((text) => text.startsWith(name) && /^(?: |: )\S/u.test(text.slice(name.length)))
       .map((text) => text.slice(name.length).replace(/^:? /u, ""))
+      .filter((text) => !names.some((other) => other !== name && text.includes(other)))
       .join(" · "),
   );
 }
