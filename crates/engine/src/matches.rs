@@ -4,7 +4,7 @@
 use crate::decision::{Decision, Made};
 use crate::fault::fault;
 use crate::game::Game;
-use crate::imagined::{Imagining, Past, Trails};
+use crate::imagined::{Imagining, Past, Remembered};
 use crate::logged::Logged;
 use crate::observer::Observer;
 use crate::order;
@@ -59,8 +59,8 @@ pub struct Match {
     pub(crate) modified: OnceLock<Option<Modified>>,
     /// What may be decided, once somebody has listed it.
     pub(crate) listed: Kept,
-    /// What seats have imagined so far, which follows from the record.
-    pub(crate) trails: Trails,
+    /// What seats have gathered so far, which follows from the record.
+    pub(crate) remembered: Remembered,
 }
 
 /// How candidates are listed.
@@ -127,7 +127,7 @@ impl Match {
             machine,
             modified,
             listed: Kept::new(),
-            trails: Trails::default(),
+            remembered: Remembered::default(),
         }
     }
 

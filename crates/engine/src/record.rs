@@ -137,7 +137,7 @@ pub fn stripped(now: &Match) -> Match {
         machine: now.game.machine(),
         modified: OnceLock::new(),
         listed: now.listed.clone(),
-        trails: now.trails.clone(),
+        remembered: now.remembered.clone(),
     }
 }
 

@@ -4,6 +4,7 @@
 use super::Imagined;
 use super::exchange::Exchange;
 use super::facts::Facts;
+use super::notes::Notes;
 use super::state_key::state_key;
 use super::worlds::forget_choices;
 use crate::game::Game;
@@ -92,6 +93,6 @@ fn differ(game: &Arc<Game>, facts: &Facts, seat: u32, [one, other]: [&Imagined; 
 fn began(game: &Arc<Game>, facts: &Facts, now: &Imagined, seat: u32) -> Option<u128> {
     let mut position = now.position.clone();
     forget_choices(&mut position, seat);
-    Exchange::new(game, facts, &mut position, seat).ok()?;
+    Exchange::new(game, (facts, &Notes::default()), &mut position, seat).ok()?;
     Some(state_key(&game.program, &position, &position.state.words))
 }

@@ -16,7 +16,7 @@ pub(super) struct Deal {
 }
 
 /// So often all is dealt anew, whatever places take, until a deal is allowed.
-const SHUFFLES: usize = 50;
+const SHUFFLES: usize = 400;
 
 /// So often places are dealt to one after the other, where that never happens.
 const DEALS: usize = 20;
@@ -47,11 +47,8 @@ impl Deal {
         if self.takes.is_empty() {
             return shuffle(random, faces);
         }
-        for _ in 0..SHUFFLES {
-            shuffle(random, faces);
-            if faces.iter().enumerate().all(|(place, face)| self.takes(place, *face)) {
-                return;
-            }
+        if (0..SHUFFLES).any(|_| self.shuffle(random, faces)) {
+            return;
         }
         if !(0..DEALS).any(|_| self.deal(random, faces)) {
             faces.clear();
@@ -60,6 +57,20 @@ impl Deal {
         for _ in 0..EXCHANGES * self.n {
             self.exchange(random, faces);
         }
+    }
+
+    /// As [`shuffle`], and gives up at the first place that does not take what it gets, so that all deals which it ends
+    /// with are equally likely; those that take the fewest get theirs first.
+    fn shuffle(&self, random: &mut Random, faces: &mut [u32]) -> bool {
+        for (done, place) in self.order.iter().enumerate() {
+            let left = self.n - done;
+            let other = self.order[done + random.below(left as u64) as usize];
+            faces.swap(*place as usize, other as usize);
+            if !self.takes(*place as usize, faces[*place as usize]) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Exchanges what lies in two places, or lets that of three go round, where they take it: without rounds some deals

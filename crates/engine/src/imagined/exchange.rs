@@ -4,6 +4,7 @@
 
 use super::deal::Deal;
 use super::facts::{Facts, Secret, is_unknown_to, objects, secret_values};
+use super::notes::Notes;
 use super::pieces::{self, Lying};
 use crate::game::Game;
 use crate::perfect_information::Hidden;
@@ -46,13 +47,34 @@ pub(super) struct Exchange {
 
 impl Exchange {
     /// Brings a position into an order in which nothing tells what the seat does not know, and finds what may be
-    /// exchanged there.
+    /// exchanged there; nothing is dealt to where the notes say that it cannot lie.
     pub(super) fn new(
+        game: &Game,
+        (facts, notes): (&Facts, &Notes),
+        position: &mut Position,
+        seat: u32,
+    ) -> Result<Exchange, Hidden> {
+        let (mut exchange, unknown) = Exchange::in_order(game, facts, position, seat)?;
+        let words = &position.state.words;
+        let (n, numbers) = (unknown.len(), numbers(&unknown));
+        let serials: Vec<u32> = exchange.faces.iter().map(|o| pieces::serial(words, *o)).collect();
+        let may_lie = |place: usize, face: usize| facts.may_lie(&unknown[place], serials[face]);
+        let noted =
+            |place: usize, face: usize| notes.allow((unknown[place].slot, numbers[place]), serials[face]);
+        let deal = (!notes.is_empty()).then(|| Deal::new(n, |p, f| noted(p, f) && may_lie(p, f))).flatten();
+        let strict = deal.or_else(|| Deal::new(n, may_lie));
+        // Where what is known of the places cannot be kept, they take more than they may.
+        exchange.deal = strict.or_else(|| Deal::new(n, |_, _| true)).unwrap_or_default();
+        Ok(exchange)
+    }
+
+    /// The order alone, with the places in which lies what the seat does not know.
+    pub(super) fn in_order(
         game: &Game,
         facts: &Facts,
         position: &mut Position,
         seat: u32,
-    ) -> Result<Exchange, Hidden> {
+    ) -> Result<(Exchange, Vec<Lying>), Hidden> {
         let players = position.players();
         let words = &mut position.state.words;
         words[header::RANDOM] = 0;
@@ -63,18 +85,8 @@ impl Exchange {
             return Err(Hidden::Attribute(name));
         }
         settle_order(game, words, players, seat);
-        let unknown = unknown(game, words, players, seat);
-        let mut serials: Vec<u32> = unknown.iter().map(|l| pieces::serial(words, l.piece)).collect();
-        serials.sort_unstable();
-        let n = unknown.len();
-        let strict = Deal::new(n, |place, face| facts.may_lie(&unknown[place], serials[face]));
-        // Where what is known of the places cannot be kept, they take more than they may.
-        let deal = strict.or_else(|| Deal::new(n, |_, _| true));
-        let mut exchange = Exchange {
-            deal: deal.unwrap_or_default(),
-            owner_of_piece: facts.owner_of_piece,
-            ..Exchange::default()
-        };
+        let mut unknown = unknown(game, words, players, seat);
+        let mut exchange = Exchange { owner_of_piece: facts.owner_of_piece, ..Exchange::default() };
         exchange.find(game, words, &unknown);
         // Now nothing tells any more what lay where.
         let faces = exchange.faces.clone();
@@ -86,11 +98,11 @@ impl Exchange {
         if position.state.frames.is_empty() && position.round.as_ref().is_none_or(|r| r.sealed.is_empty()) {
             game.runner(&mut game.machine()).compact(position);
             let words = &mut position.state.words;
-            let unknown = self::unknown(game, words, players, seat);
+            unknown = self::unknown(game, words, players, seat);
             exchange.find(game, words, &unknown);
             exchange.secrets = facts.secrets.iter().map(|secret| values(game, words, secret, seat)).collect();
         }
-        Ok(exchange)
+        Ok((exchange, unknown))
     }
 
     /// Notes the places, and what lies there by serial number.
@@ -152,10 +164,17 @@ impl Facts {
     }
 }
 
-fn unknown(game: &Game, words: &[u64], players: u32, seat: u32) -> Vec<Lying> {
+/// What a seat does not know, zone by zone.
+pub(super) fn unknown(game: &Game, words: &[u64], players: u32, seat: u32) -> Vec<Lying> {
     let mut all = pieces::in_zones(&game.program, words, players);
     all.retain(|l| is_unknown_to(game, words, l.piece, seat));
     all
+}
+
+/// Of each, the how manieth of its zone it is.
+fn numbers(unknown: &[Lying]) -> Vec<usize> {
+    let first = |slot: usize| unknown.iter().position(|l| l.slot == slot).unwrap_or(0);
+    unknown.iter().enumerate().map(|(i, l)| i - first(l.slot)).collect()
 }
 
 /// A board on which something lies that the seat does not know.

@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::position::{Position, Shuffles, Waiting};
 use base::Random;
 use bytecode::layout::header;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use vm::mix;
 
@@ -26,6 +27,8 @@ pub(super) struct Follower<'a> {
     pub viewer: u32,
     /// How many moves may still be tried, all worlds together.
     pub budget: usize,
+    /// The pieces that went through a shuffle, for whoever wants to know.
+    pub shuffled: Option<BTreeSet<u32>>,
 }
 
 /// How a move is made again.
@@ -183,6 +186,7 @@ impl Follower<'_> {
             if !runner.is_legal(position, candidates.get(i)) {
                 continue;
             }
+            let shuffles = shuffles.or_else(|| self.shuffled.is_some().then(Shuffles::default));
             let dealt = match shuffles {
                 None => {
                     runner.play(position, candidates.get(i));
@@ -192,6 +196,9 @@ impl Follower<'_> {
                     runner.shuffling(shuffles, |runner| runner.play(position, candidates.get(i)))
                 }
             };
+            if let Some(shuffled) = &mut self.shuffled {
+                shuffled.extend(dealt.all());
+            }
             world.settle();
             world.forget();
             let is_faulty = matches!(world.position.waiting, Waiting::Faulty);

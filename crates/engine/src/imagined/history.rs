@@ -30,6 +30,8 @@ pub(super) struct Seen {
     pub seat: u32,
     pub key: MoveKey,
     pub written: Written,
+    /// Whether the seat was told everything of it.
+    pub is_told: bool,
     /// What could be seen after it; None while others were still choosing in secret.
     pub after: Option<Sight>,
 }
@@ -102,7 +104,7 @@ impl History {
         });
         // What somebody wrote for themselves is any of the texts that the rules propose.
         let written = if is_told { past.written.clone() } else { Written::default() };
-        let seen = Seen { seat: past.seat, key: named, written, after: None };
+        let seen = Seen { seat: past.seat, key: named, written, is_told, after: None };
         if is_first_yes {
             // Nobody learns what others said.
             self.open.retain(|(seen, _)| seen.seat == viewer);

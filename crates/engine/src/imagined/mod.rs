@@ -1,5 +1,6 @@
 //! Matches that a seat makes up to try moves on: a position as it may be, as far as the seat knows, and what a search
-//! needs of it. Nothing here makes texts or views but [`Imagined::view`], which is for tests and for people.
+//! needs of it. Nothing here makes texts or views but [`Imagined::view`] and [`Imagined::view_of`], which
+//! are for tests and for people.
 
 mod counterexample;
 mod course;
@@ -10,12 +11,16 @@ mod families;
 mod features;
 mod follow;
 mod history;
+mod infer;
 mod key;
 mod lonely;
+mod notes;
 mod path;
 mod payoff;
 mod pieces;
+mod played;
 mod prefer;
+mod remembered;
 mod repair;
 mod seen;
 mod state_key;
@@ -30,8 +35,8 @@ pub use features::Features;
 pub(crate) use history::Past;
 pub use key::MoveKey;
 pub use path::Path;
+pub(crate) use remembered::Remembered;
 pub(crate) use seen::seen;
-pub(crate) use trail::Trails;
 pub use worlds::{Imagining, Worlds};
 
 use crate::game::Game;
@@ -340,8 +345,13 @@ impl Imagined {
 
     /// What the seat that imagines it would see.
     pub fn view(&self) -> View {
+        self.view_of(self.seat)
+    }
+
+    /// What another seat would see in it: that is imagined as well.
+    pub fn view_of(&self, seat: u32) -> View {
         let modified = read_through_modifiers(&self.game, &self.position, &mut self.game.machine());
-        make::view(&self.game, &self.position, modified.as_ref(), Eyes::Of(Viewer::Seat(self.seat)))
+        make::view(&self.game, &self.position, modified.as_ref(), Eyes::Of(Viewer::Seat(seat)))
     }
 
     /// How it ended, if it has.

@@ -94,7 +94,7 @@ impl<'m> Imagining<'m> {
     fn exchanged(&self, seat: u32, facts: &Facts, position: &Position) -> Result<Worlds, Hidden> {
         let mut position = position.clone();
         forget_choices(&mut position, seat);
-        let exchange = Exchange::new(&self.now.game, facts, &mut position, seat)?;
+        let exchange = Exchange::new(&self.now.game, (facts, &self.ruled_out(seat)), &mut position, seat)?;
         let base = Imagined::of(&self.now.game, seat, position);
         Ok(Worlds { base, kind: Kind::Exchange(Box::new(exchange)) })
     }
@@ -107,7 +107,8 @@ impl<'m> Imagining<'m> {
             _ => self.exchanged(seat, facts, &top)?,
         };
         let before = Sight::of(&self.now.game, &top, seat);
-        let mut follower = Follower { game: &self.now.game, facts, viewer: seat, budget: BUDGET };
+        let mut follower =
+            Follower { game: &self.now.game, facts, viewer: seat, budget: BUDGET, shuffled: None };
         let offered = self.offered(seat);
         let (mut random, mut world, mut found) = (Random::new(AHEAD), from.first(), Vec::new());
         while found.len() < MANY && follower.budget > 0 {

@@ -34,6 +34,11 @@ impl Shuffles {
         (!exchanges.is_empty()).then_some(Shuffles { dealt: Vec::new(), exchanges })
     }
 
+    /// The pieces that went through any, by serial number.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u32> {
+        self.dealt.iter().flatten().copied()
+    }
+
     /// The last shuffle that a piece went through.
     fn last(&self, serial: u32) -> Option<usize> {
         self.dealt.iter().rposition(|dealt| dealt.contains(&serial))
