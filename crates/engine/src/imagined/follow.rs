@@ -5,7 +5,7 @@
 use super::Imagined;
 use super::facts::Facts;
 use super::history::{Seen, Sight};
-use super::{key, seen};
+use super::{MoveKey, key, seen};
 use crate::game::Game;
 use crate::position::{Position, Shuffles, Waiting};
 use base::Random;
@@ -29,6 +29,19 @@ pub(super) struct Follower<'a> {
     pub budget: usize,
     /// The pieces that went through a shuffle, for whoever wants to know.
     pub shuffled: Option<BTreeSet<u32>>,
+    /// How the last move was made.
+    pub made: Option<Made>,
+}
+
+/// How a move was made in a world.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Made {
+    /// What decided chance.
+    pub chance: u64,
+    /// The move, as whoever made it reads it.
+    pub choice: MoveKey,
+    /// How many read alike to the seat that imagines it.
+    pub ways: usize,
 }
 
 /// How a move is made again.
@@ -38,6 +51,8 @@ struct Try<'t> {
     step: &'t Seen,
     /// What decides chance, and which of the moves is made that read alike.
     chance: u64,
+    /// The one that is made if it may be.
+    choice: Option<MoveKey>,
 }
 
 impl Follower<'_> {
@@ -50,14 +65,27 @@ impl Follower<'_> {
         step: &Seen,
         random: &mut Random,
     ) -> bool {
+        self.follow_as(world, before, step, None, random)
+    }
+
+    /// The same, first as it was made in another world.
+    pub(super) fn follow_as(
+        &mut self,
+        world: &mut Imagined,
+        before: &Sight,
+        step: &Seen,
+        known: Option<Made>,
+        random: &mut Random,
+    ) -> bool {
         let mut start = world.clone();
-        for _ in 0..TRIES {
+        for tried in 0..TRIES {
             if self.budget == 0 {
                 return false;
             }
             self.budget -= 1;
-            let chance = random.word();
-            let now = Try { start: &start, step, chance };
+            let known = known.filter(|_| tried == 0);
+            let chance = known.map_or_else(|| random.word(), |known| known.chance);
+            let now = Try { start: &start, step, chance, choice: known.map(|known| known.choice) };
             let ways = self.make(world, now, None).0;
             let Some(after) = &step.after else {
                 if ways > 0 {
@@ -159,7 +187,7 @@ impl Follower<'_> {
 
     /// Makes one of the moves that read so to the seat; gives how many there were to choose from, 0 if none is legal.
     fn make(&mut self, world: &mut Imagined, now: Try<'_>, shuffles: Option<Shuffles>) -> (usize, Shuffles) {
-        let Try { start, step, chance } = now;
+        let Try { start, step, chance, choice } = now;
         let nothing = (0, Shuffles::default());
         world.copy_from(start);
         world.reseed(chance);
@@ -180,12 +208,18 @@ impl Follower<'_> {
                 fitting.push(i);
             }
         }
+        let named =
+            |position: &Position, i: usize| key::of(self.game, position, candidates.get(i), step.seat);
+        let wanted = choice.and_then(|choice| fitting.iter().position(|i| named(position, *i) == choice));
+        let mut wanted = wanted.filter(|_| fitting.len() > 1);
         while !fitting.is_empty() {
             let ways = fitting.len();
-            let i = fitting.swap_remove(random.below(ways as u64) as usize);
+            let any = wanted.take().unwrap_or_else(|| random.below(ways as u64) as usize);
+            let i = fitting.swap_remove(any);
             if !runner.is_legal(position, candidates.get(i)) {
                 continue;
             }
+            self.made = Some(Made { chance, choice: named(position, i), ways });
             let shuffles = shuffles.or_else(|| self.shuffled.is_some().then(Shuffles::default));
             let dealt = match shuffles {
                 None => {

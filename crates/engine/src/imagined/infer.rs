@@ -171,7 +171,7 @@ impl Ledger {
         let base = Imagined::of(game, self.seat, position);
         let mut random = Random::new(mix(!SEED, self.decisions));
         let shuffled = Some(BTreeSet::new());
-        let mut follower = Follower { game, facts, viewer: self.seat, budget: TRIED, shuffled };
+        let mut follower = Follower { game, facts, viewer: self.seat, budget: TRIED, shuffled, made: None };
         let mut world = base.clone();
         for _ in 0..WORLDS {
             world.copy_from(&base);

@@ -2,7 +2,7 @@
 //! has seen alone.
 
 use super::Imagined;
-use super::follow::Follower;
+use super::follow::{Follower, Made};
 use super::history::{History, Seen, Sight};
 use super::played::Played;
 use crate::game::Game;
@@ -26,6 +26,12 @@ const TRIED: usize = 400;
 /// So many moves may be tried in a whole match; then no more worlds are looked for in it. So it follows from the match
 /// alone whether there are any, and whoever asks for them in a long match that was loaded does not wait for minutes.
 const TRIED_IN_ALL: usize = 500_000;
+
+/// Where fewer worlds than that are left, others are looked for in which somebody chose otherwise.
+const FEW: usize = 4;
+
+/// So many moves may be tried for those.
+const OTHERWISE: usize = 2_000;
 
 /// So often two unknown things are exchanged in a world that stands for one that is lost, to tell it from others.
 const STIRRED: usize = 4;
@@ -60,7 +66,16 @@ pub(super) struct Trail {
 #[derive(Clone, Debug)]
 struct Stage {
     moves: usize,
-    worlds: Vec<Position>,
+    worlds: Vec<World>,
+}
+
+/// A match that looks to the seat as the one that it follows.
+#[derive(Clone, Debug)]
+struct World {
+    position: Position,
+    began: Arc<Position>,
+    /// How each move was made in it, unless things have been exchanged since.
+    made: Vec<Made>,
 }
 
 impl Trail {
@@ -121,14 +136,14 @@ impl Trail {
             let game = &self.played.so_far.game;
             (worlds, _) = self.with(TRIED, |follower| follower.all(game, worlds, before, open, &mut random));
         }
-        worlds
+        worlds.into_iter().map(|world| world.position).collect()
     }
 
     /// Gives what somebody does who may try so many moves, and how many were tried.
     fn with<T>(&self, budget: usize, run: impl FnOnce(&mut Follower<'_>) -> T) -> (T, usize) {
         let game = &self.played.so_far.game;
         let facts = game.facts(self.played.so_far.players());
-        let mut follower = Follower { game, facts, viewer: self.seat, budget, shuffled: None };
+        let mut follower = Follower { game, facts, viewer: self.seat, budget, shuffled: None, made: None };
         let done = run(&mut follower);
         (done, budget.saturating_sub(follower.budget))
     }
@@ -145,7 +160,11 @@ impl Trail {
         let (worlds, tried) =
             self.with(BEGUN, |follower| follower.begin(game, players, &self.began, MANY, &mut random));
         self.tried += tried;
-        let worlds = worlds.into_iter().map(|world| world.position).collect();
+        let fresh = |world: Imagined| {
+            let began = Arc::new(world.position.clone());
+            World { position: world.position, began, made: Vec::new() }
+        };
+        let worlds = worlds.into_iter().map(fresh).collect();
         self.now = Stage { moves: 0, worlds };
         self.kept = vec![self.now.clone()];
     }
@@ -154,17 +173,24 @@ impl Trail {
     fn advance(&mut self, attempt: u64) {
         let moves = self.now.moves;
         let mut random = Random::new(mix(mix(SEED, moves as u64 + 1), attempt));
-        let worlds = std::mem::take(&mut self.now.worlds);
+        let lost = std::mem::take(&mut self.now.worlds);
         let (before, step, game) = (self.before(moves), &self.history.steps[moves], &self.played.so_far.game);
-        let (mut worlds, tried) =
-            self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
+        let (mut worlds, mut tried) =
+            self.with(TRIED, |follower| follower.all(game, lost.clone(), before, step, &mut random));
+        if worlds.len() < FEW {
+            let from = if worlds.is_empty() { &lost } else { &worlds };
+            let (mended, more) = self.otherwise(from, moves + 1, MANY / 2 - worlds.len(), &mut random);
+            tried += more;
+            worlds.extend(mended);
+        }
+        let (step, game) = (&self.history.steps[moves], &self.played.so_far.game);
         let left = worlds.len();
         while left > 0 && worlds.len() < MANY {
             let any = &worlds[random.below(left as u64) as usize];
-            let copy = match &step.after {
-                Some(now) => self.with(0, |follower| follower.stirred(game, any, now, &mut random)).0,
-                None => any.clone(),
-            };
+            let mut copy = any.clone();
+            if let Some(now) = &step.after {
+                self.with(0, |follower| follower.stir_up(game, &mut copy, now, &mut random));
+            }
             worlds.push(copy);
         }
         self.tried += tried;
@@ -176,6 +202,45 @@ impl Trail {
                 self.kept.remove(1);
             }
         }
+    }
+
+    /// Worlds in which somebody else chose otherwise, of what looks the same to the seat, and all that was seen since came
+    /// about all the same: up to so many moves, so many worlds at most.
+    fn otherwise(&self, of: &[World], moves: usize, most: usize, random: &mut Random) -> (Vec<World>, usize) {
+        let game = &self.played.so_far.game;
+        let is_choice =
+            |(i, made): &(usize, &Made)| made.ways > 1 && self.history.steps[*i].seat != self.seat;
+        let choices: Vec<Vec<usize>> = of
+            .iter()
+            .map(|world| world.made.iter().enumerate().filter(is_choice).map(|(i, _)| i).collect())
+            .collect();
+        let mut found = Vec::new();
+        if choices.iter().all(Vec::is_empty) {
+            return (found, 0);
+        }
+        let (_, tried) = self.with(OTHERWISE, |follower| {
+            while found.len() < most && follower.budget > 0 {
+                follower.budget -= 1;
+                let any = random.below(of.len() as u64) as usize;
+                let (world, choices) = (&of[any], &choices[any]);
+                let Some(at) = choices.get(random.below(choices.len().max(1) as u64) as usize) else {
+                    continue;
+                };
+                let mut now = Imagined::of(game, self.seat, (*world.began).clone());
+                let mut made = Vec::with_capacity(moves);
+                let is_made = (0..moves).all(|i| {
+                    let known = world.made.get(i).copied().filter(|_| i != *at);
+                    let is_made =
+                        follower.follow_as(&mut now, self.before(i), &self.history.steps[i], known, random);
+                    made.extend(follower.made.filter(|_| is_made));
+                    is_made
+                });
+                if is_made {
+                    found.push(World { position: now.position, began: Arc::clone(&world.began), made });
+                }
+            }
+        });
+        (found, tried)
     }
 
     /// No world is left: the last moves are made again with other chance and other choices, then more of them, where there
@@ -212,25 +277,26 @@ impl Follower<'_> {
     fn all(
         &mut self,
         game: &Arc<Game>,
-        worlds: Vec<Position>,
+        worlds: Vec<World>,
         before: &Sight,
         step: &Seen,
         random: &mut Random,
-    ) -> Vec<Position> {
+    ) -> Vec<World> {
         let mut made = Vec::new();
-        for world in worlds {
-            let mut world = Imagined::of(game, self.viewer, world);
+        for World { position, began, made: mut all } in worlds {
+            let mut world = Imagined::of(game, self.viewer, position);
             if self.follow(&mut world, before, step, random) {
-                made.push(world.position);
+                all.extend(self.made);
+                made.push(World { position: world.position, began, made: all });
             }
         }
         made
     }
 
-    /// Another world that looks the same to the seat now, as far as there is one.
-    fn stirred(&self, game: &Arc<Game>, world: &Position, now: &Sight, random: &mut Random) -> Position {
-        let mut world = Imagined::of(game, self.viewer, world.clone());
-        (0..STIRRED).for_each(|_| self.stir(&mut world, now, random));
-        world.position
+    /// Makes of a world another one that looks the same to the seat now, as far as there is one.
+    fn stir_up(&self, game: &Arc<Game>, world: &mut World, now: &Sight, random: &mut Random) {
+        let mut stirred = Imagined::of(game, self.viewer, world.position.clone());
+        (0..STIRRED).for_each(|_| self.stir(&mut stirred, now, random));
+        world.position = stirred.position;
     }
 }
