@@ -61,22 +61,30 @@ export function signSizeFor(signs: readonly SignOf[], width: number, most: numbe
 /** How large words are in the corners of a small card, in pixels. */
 const FOOT = 10;
 
-/** How tall words and signs are that stand in rows of a width, in pixels, where signs are at most so large. */
+/**
+ * How tall words and signs are that stand in rows of a width, in pixels, where signs are at most so large. Those of one
+ * corner stand together unless each sign goes where there is room.
+ */
 export function heightInRows(
   all: readonly { text: string; signs?: readonly SignOf[] | null | undefined }[],
   width: number,
   most: number,
+  isFlowing = false,
 ): number {
   let [height, high, x] = [0, 0, 0];
   for (const { text, signs } of all) {
     const size = signs ? signSizeFor(signs, width, most) : FOOT;
-    const wide = signs
-      ? signs.reduce((sum, { halves }) => sum + (halves.length > 1 ? HALVES : ONE) * size, 0)
-      : widthOf(text) * size;
-    if (x > 0 && x + wide > width) [height, high, x] = [height + high, 0, 0];
-    const lines = Math.ceil(wide / width - 0.01);
-    high = Math.max(high, lines * size * (signs ? ONE : 1.2));
-    x += wide + 3;
+    const widths = signs
+      ? signs.map(({ halves }) => (halves.length > 1 ? HALVES : ONE) * size)
+      : [widthOf(text) * size];
+    const pieces = isFlowing ? widths : [widths.reduce((sum, one) => sum + one, 0)];
+    for (const wide of pieces) {
+      if (x > 0 && x + wide > width + 0.01) [height, high, x] = [height + high, 0, 0];
+      const lines = Math.ceil(wide / width - 0.01);
+      high = Math.max(high, lines * size * (signs ? ONE : 1.2));
+      x += wide;
+    }
+    x += 3;
   }
   return height + high;
 }
