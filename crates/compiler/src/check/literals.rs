@@ -79,7 +79,7 @@ impl<'t> Checker<'_, 't> {
                 Expr { at, ty: Type::Table(k.clone(), v.clone()), kind: ExprKind::NewTable(pairs) }
             }
             Some(Type::Error) => {
-                elements.iter().for_each(|e| drop(self.expr(e, None)));
+                elements.iter().for_each(|e| drop(self.expr(e, want)));
                 error(at)
             }
             _ => self.list_of_common_type(at, elements),

@@ -37,6 +37,14 @@ fn the_nearest_function_is_suggested() {
 }
 
 #[test]
+fn nothing_is_asked_of_functions_in_a_list_that_is_given_to_an_unknown_one() {
+    check_part(
+        "function number f() { return frobnicate({ p => p.score, {} }); }",
+        expect!["1:30 error[unknown-name]: no function is called `frobnicate`"],
+    );
+}
+
+#[test]
 fn the_nearest_member_is_suggested() {
     check_part(
         "
