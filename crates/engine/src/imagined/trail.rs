@@ -33,6 +33,9 @@ const FEW: usize = 4;
 /// So many moves may be tried for those.
 const OTHERWISE: usize = 2_000;
 
+/// As long as no more moves than that were tried, matches are begun again soon after all worlds were lost.
+const OFTEN: usize = 20_000;
+
 /// So often two unknown things are exchanged in a world that stands for one that is lost, to tell it from others.
 const STIRRED: usize = 4;
 
@@ -244,7 +247,7 @@ impl Trail {
     }
 
     /// No world is left: the last moves are made again with other chance and other choices, then more of them, where there
-    /// was one before the last. Where that does not help either, all moves are, but only now and then.
+    /// was one before the last. Where that does not help either, all moves are, but only now and then once that took long.
     fn recover(&mut self, had_any: bool) {
         let wanted = self.now.moves;
         let lately = self.kept.iter().rev().filter(|kept| kept.moves + KEPT_EVERY * (MAX_KEPT + 1) >= wanted);
@@ -255,7 +258,8 @@ impl Trail {
             }
         }
         if wanted >= self.again_at {
-            self.again_at = wanted + wanted / 2 + KEPT_EVERY;
+            let pause = if self.tried < OFTEN { 2 } else { wanted / 2 + KEPT_EVERY };
+            self.again_at = wanted + pause;
             self.start(wanted as u64);
             let first = self.now.clone();
             self.make_again(first, wanted, wanted as u64);
