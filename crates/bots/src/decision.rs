@@ -80,6 +80,12 @@ impl<'m> Decision<'m> {
         beside(self.now.game(), self.now.players()).0
     }
 
+    /// Whether more decides how the match ends than what everybody sees.
+    pub(crate) fn is_uncertain(&self) -> bool {
+        let facts = self.now.game().facts(self.now.players());
+        facts.has_chance || facts.has_rounds || facts.hidden.is_some()
+    }
+
     /// Names the information set: what the seat has seen and done. None where the record of the match does not tell.
     pub fn path(&self) -> Option<Path> {
         self.now.seat(self.seat).path()

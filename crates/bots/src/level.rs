@@ -38,9 +38,9 @@ impl Level {
         }
     }
 
-    /// At a decision between so many moves.
-    pub(crate) fn allowance(self, moves: usize) -> Allowance {
-        let moves = moves.max(8) as u64;
+    /// At a decision between so many moves. Where chance or what is hidden has a say, single results tell less of a move.
+    pub(crate) fn allowance(self, moves: usize, is_uncertain: bool) -> Allowance {
+        let moves = moves.max(if is_uncertain { 24 } else { 8 }) as u64;
         match self {
             Level::Easy => Allowance { simulations: 4 * moves, time: None },
             Level::Medium => Allowance { simulations: 40 * moves, time: None },
@@ -166,6 +166,12 @@ mod tests {
         assert_eq!(chosen(Level::Easy, &two, &[]), [0]);
         let alike = [(0.5, 50, false), (0.5, 40, false)];
         assert_eq!(chosen(Level::Easy, &alike, &[]), [0, 1]);
+    }
+
+    #[test]
+    fn a_level_tries_more_where_single_results_tell_less() {
+        let of = |moves, is_uncertain| Level::Easy.allowance(moves, is_uncertain).simulations;
+        assert_eq!([of(3, false), of(3, true), of(40, false), of(40, true)], [32, 96, 160, 160]);
     }
 
     #[test]

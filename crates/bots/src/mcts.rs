@@ -39,7 +39,7 @@ impl Bot for Mcts {
         let moves = decision.moves().len();
         let allowance = match (self.budget, self.level) {
             (Some(budget), _) => budget.into(),
-            (None, level) => level.unwrap_or(Level::Hard).allowance(moves),
+            (None, level) => level.unwrap_or(Level::Hard).allowance(moves, decision.is_uncertain()),
         };
         Thought::search(decision, (self.level, allowance), self.settings, seed)
     }
