@@ -1,5 +1,5 @@
-//! What others cannot have, since they would have had to do otherwise, is in no world that a seat imagines; and that follows
-//! from what the seat has seen alone.
+//! What others cannot have, since they would have had to do otherwise, is in no world that a seat imagines; and that
+//! follows from what the seat has seen alone.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
