@@ -60,20 +60,17 @@ pub(super) fn chosen<'m>(
     }
     orders.are_of_actor &= !by_others;
     loop {
-        let new = given.values.iter().filter(|(local, value)| {
-            !orders.locals.contains(local) && orders.is_chosen(value)
-                || !orders.mixed.contains(local) && orders.is_mixed(value)
-        });
-        let new: Vec<(LocalId, bool)> = new.map(|(local, value)| (*local, orders.is_chosen(value))).collect();
-        if new.is_empty() {
-            return orders;
-        }
-        for (local, is_chosen) in new {
-            if is_chosen {
-                orders.locals.insert(local);
-            } else {
-                orders.mixed.insert(local);
+        let found = orders.locals.len() + orders.mixed.len();
+        for (local, value) in &given.values {
+            if orders.is_chosen(value) {
+                orders.locals.insert(*local);
             }
+            if orders.is_mixed(value) {
+                orders.mixed.insert(*local);
+            }
+        }
+        if orders.locals.len() + orders.mixed.len() == found {
+            return orders;
         }
     }
 }
