@@ -69,4 +69,8 @@ test("what the rules tell of a player stands with that player", () => {
     { text: "Ann", keys: [], said: { who: "Bo", n: 0, isOwn: false } },
   ];
   expect(toldOf(news, ["Ann", "Bo", "Anna"])).toEqual(["begs for 2 · goods 3", "", "takes the trick"]);
+  expect(toldOf([{ text: "Ann Lee takes the trick", keys: [] }], ["Ann", "Ann Lee"])).toEqual([
+    "",
+    "takes the trick",
+  ]);
 });

@@ -34,9 +34,14 @@ export function newsOf(lines: readonly Line[], seat: number | null, read: number
 /** What the rules tell of each seat alone, by lines that begin with its name, without that. */
 export function toldOf(news: readonly Line[], names: readonly string[]): string[] {
   const told = news.filter(({ by, said }) => by === undefined && !said).map(({ text }) => text);
+  const begins = (text: string, name: string) =>
+    text.startsWith(name) && /^(?: |: )\S/u.test(text.slice(name.length));
+  // Of two names that begin alike the longer one is meant.
+  const isOf = (text: string, name: string) =>
+    begins(text, name) && !names.some((other) => other.length > name.length && begins(text, other));
   return names.map((name) =>
     told
-      .filter((text) => text.startsWith(name) && /^(?: |: )\S/u.test(text.slice(name.length)))
+      .filter((text) => isOf(text, name))
       .map((text) => text.slice(name.length).replace(/^:? /u, ""))
       .filter((text) => !names.some((other) => other !== name && text.includes(other)))
       .join(" · "),

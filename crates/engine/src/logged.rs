@@ -96,7 +96,9 @@ impl Logged {
     /// The same, where what carries the action has come to light with it.
     fn with_carrier_known(&self, number: usize) -> Logged {
         let mut logged = self.clone();
-        if let Some(told @ Told::Nothing) = logged.told.get_mut(number) {
+        if let Some(told @ (Told::Nothing | Told::Name { takes_same: false, .. })) =
+            logged.told.get_mut(number)
+        {
             *told = Told::Action;
         }
         logged

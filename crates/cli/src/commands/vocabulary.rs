@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (words, loaded) = project::vocabulary(&arguments.file);
     match words {
         Some(words) if !words.is_empty() => Ok(print_source(&words)?),
-        None if !loaded.has_errors() => Err(Failure::usage(
+        _ if !loaded.has_errors() => Err(Failure::usage(
             "no file of cards, which ends in `.ccg`, is in this game: only such files look up words in its rules",
         )),
         _ => {

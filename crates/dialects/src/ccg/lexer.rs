@@ -168,5 +168,6 @@ impl Lexer<'_> {
 
 /// Whether a character shows nothing where it stands.
 fn is_unseen(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}')
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }

@@ -29,9 +29,10 @@ impl Vocabulary {
             ("What else is said of a card", said.collect()),
             ("Abilities: has_ability ...", self.listed_abilities()),
             ("Actions: defined_as ...", self.listed_actions()),
-            ("Targets: target ..., also with Non before them; abilities and cards are targets, too", {
-                self.listed_targets()
-            }),
+            (
+                "Targets: target ..., also with Non before them; abilities and cards are targets, too",
+                self.listed_targets(),
+            ),
             ("Requirements: requires 2 * ...; targets may be required, too", self.listed_needs()),
         ];
         let mut out = String::new();

@@ -35,7 +35,7 @@ const MAX_COMPARED: usize = 512;
 /// So many hands are dealt in which the move must be possible without what it rules out.
 const HANDS: usize = 4;
 
-/// So many worlds are drawn to see what a move has taken from where.
+/// So many worlds are drawn to see what a move has taken from where, until one fits.
 const WORLDS: usize = 4;
 
 /// So many moves may be tried in them.
@@ -257,10 +257,13 @@ impl<'a> Trials<'a> {
         top: &Position,
         (viewer, step): (u32, &'a Seen),
     ) -> Option<Trials<'a>> {
+        if !step.is_told {
+            return None;
+        }
         let mut base = top.clone();
         let (_, unknown) = Exchange::in_order(game, facts, &mut base, viewer).ok()?;
         let (trial, machine) = (base.clone(), game.machine());
-        let is_fine = unknown.len() <= MAX_FACES && step.is_told;
+        let is_fine = unknown.len() <= MAX_FACES;
         is_fine.then_some(Trials { game, facts, notes, viewer, step, base, unknown, machine, trial })
     }
 
@@ -290,7 +293,7 @@ impl<'a> Trials<'a> {
         let alone = all.iter().map(|piece| vec![*piece]);
         let used = std::iter::once(all.clone())
             .chain(alone)
-            .find(|used| used.len() < count && self.is_possible(place, used, used))?;
+            .find(|used| used.len() < count && self.is_possible(place, used, used) == Some(true))?;
         let mut never = Vec::new();
         self.sift(place, &used, &rest, &mut never);
         if never.is_empty() || self.is_spent() {
@@ -302,14 +305,14 @@ impl<'a> Trials<'a> {
         // With so many of the others in hand it is possible, and not with one of those among them.
         let hand = (0..HANDS).find_map(|_| {
             let hand = dealt(&used, &free, count, random)?;
-            self.is_possible(place, &hand, &used).then_some(hand)
+            (self.is_possible(place, &hand, &used) == Some(true)).then_some(hand)
         })?;
         never.retain(|(_, piece)| {
             let mut hand = hand.clone();
             if let Some(last) = hand.last_mut() {
                 *last = *piece;
             }
-            !self.is_possible(place, &hand, &used)
+            self.is_possible(place, &hand, &used) == Some(false)
         });
         let is_told = !never.is_empty() && !self.is_spent();
         is_told.then(|| Note { slot, count, never: never.into_iter().map(|(serial, _)| serial).collect() })
@@ -318,7 +321,7 @@ impl<'a> Trials<'a> {
     /// Finds those of the pieces with which the move is not possible.
     fn sift(&mut self, place: Lying, used: &[u64], of: &[(u32, u64)], never: &mut Vec<(u32, u64)>) {
         let hand: Vec<u64> = used.iter().copied().chain(of.iter().map(|(_, piece)| *piece)).collect();
-        if of.is_empty() || self.is_spent() || self.is_possible(place, &hand, used) {
+        if of.is_empty() || self.is_spent() || self.is_possible(place, &hand, used) != Some(false) {
             return;
         }
         match of {
@@ -336,27 +339,27 @@ impl<'a> Trials<'a> {
     }
 
     /// Whether the move can be made with these pieces in that hand, besides what the viewer knows there, by the use of no
-    /// others that the viewer does not know than those.
-    fn is_possible(&mut self, place: Lying, hand: &[u64], used: &[u64]) -> bool {
+    /// others that the viewer does not know than those; None where that cannot be told.
+    fn is_possible(&mut self, place: Lying, hand: &[u64], used: &[u64]) -> Option<bool> {
         self.hold(place, hand);
         let Trials { game, viewer, step, machine, trial, .. } = self;
         let mut runner = game.runner(machine);
         runner.grant();
         if !trial.focus(step.seat) {
-            return false;
+            return None;
         }
-        let Ok(mut candidates) = runner.list_with(trial, &step.written) else { return false };
+        let mut candidates = runner.list_with(trial, &step.written).ok()?;
         let count = candidates.len().min(MAX_COMPARED);
+        let is_whole = count == candidates.len();
         let found = (0..count).any(|i| {
-            candidates.make(i, &mut trial.state.words);
-            let candidate = candidates.get(i);
+            let candidate = candidates.make(i, &mut trial.state.words);
             let named = unknown_named(game, &trial.state.words, candidate, *viewer);
             named.iter().all(|piece| used.contains(piece))
                 && key::of(game, trial, candidate, *viewer) == step.key
                 && runner.is_legal(trial, candidate)
         });
         runner.reuse(candidates);
-        found
+        (found || is_whole && !machine.fuel.is_exhausted()).then_some(found)
     }
 
     /// Puts pieces into a hand, and takes out what lay there that the viewer does not know. Where else they lie is as

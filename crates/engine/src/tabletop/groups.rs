@@ -118,19 +118,20 @@ enum Subject {
     Other(String),
 }
 
-/// Steps with the same of these may change places.
+/// Steps with the same of these may change places. Zones are named without the player whose they are.
 #[derive(PartialEq)]
 enum Free {
     /// Scores, attributes, looks and owners.
     Changed,
     Going {
-        from: Option<Place>,
-        to: Option<Place>,
+        from: Option<Name>,
+        to: Option<Name>,
     },
 }
 
 /// None of what stands where it does.
 fn free(change: &Change, unordered: &BTreeSet<Place>) -> Option<(Free, Subject)> {
+    let named = |place: &Option<Place>| place.as_ref().map(|place| name(place).clone());
     let of = |of: &Typed| match of {
         Typed::Thing(id) => Subject::Thing(*id),
         Typed::Place(place) => Subject::Other(place.key()),
@@ -145,9 +146,9 @@ fn free(change: &Change, unordered: &BTreeSet<Place>) -> Option<(Free, Subject)>
         Change::Move { id, from, via, to: Some(to), lost: false, .. }
             if via.is_empty() && unordered.contains(to) =>
         {
-            (Free::Going { from: from.clone(), to: Some(to.clone()) }, Subject::Thing(*id))
+            (Free::Going { from: named(from), to: Some(name(to).clone()) }, Subject::Thing(*id))
         }
-        Change::Gone { id, from } => (Free::Going { from: from.clone(), to: None }, Subject::Thing(*id)),
+        Change::Gone { id, from } => (Free::Going { from: named(from), to: None }, Subject::Thing(*id)),
         _ => return None,
     })
 }

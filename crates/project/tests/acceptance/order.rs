@@ -314,6 +314,7 @@ const GONE_THROUGH: &str = "
     interactable Tok { secret number worth = 0; number shown = 0; }
     zone pot of Tok { visible all; }
     zone pan of Tok { visible all; }
+    zone own of Tok per player { visible all; }
     global class Rules {
         number count = 0;
         action set { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { s.shown += 1; } } }
@@ -322,13 +323,18 @@ const GONE_THROUGH: &str = "
         action unassign { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { s.unassign(); } } }
         action end { trigger PlayerChoiceEvent; effect { for (Sheet s in all(Sheet)) { remove s; } } }
         action move { trigger PlayerChoiceEvent; effect { for (Tok t in all(Tok)) { t.shown += 1; } for (Tok t in all(Tok)) { pan.add(t); } } }
+        action spread { trigger PlayerChoiceEvent; effect { for (Tok t in all(Tok)) { own(t.owner).add(t); } } }
         action clear { trigger PlayerChoiceEvent; effect { for (Tok t in all(Tok)) { remove t; } } }
     }";
 
 #[test]
 fn the_order_in_which_an_effect_goes_through_all_sheets_is_told_to_nobody() {
     let orders = [[(1, "Good"), (2, "Evil")], [(2, "Evil"), (1, "Good")]];
-    for action in ["set", "sets", "scores", "unassign", "end", "move", "clear"] {
+    let alone = ["set", "sets", "scores", "unassign", "end", "move", "clear", "spread"];
+    // Where they lie before each in front of a player, too.
+    let behind = [["spread", "move"], ["spread", "clear"]];
+    for actions in alone.iter().map(std::slice::from_ref).chain(behind.iter().map(|two| &two[..])) {
+        let action = actions.join(", ");
         let [one, other] = orders.map(|order| {
             let make = |(p, role): (usize, &str)| {
                 format!(
@@ -336,7 +342,7 @@ fn the_order_in_which_an_effect_goes_through_all_sheets_is_told_to_nobody() {
                     Tok t{p} = new Tok() {{ worth = {p} }}; t{p}.assign({p}); pot.add(t{p});"
                 )
             };
-            after(&program(GONE_THROUGH, &format!("players 3; {}", order.map(make).concat())), &[action], 1)
+            after(&program(GONE_THROUGH, &format!("players 3; {}", order.map(make).concat())), actions, 1)
         });
         for viewer in [Viewer::Seat(0), Viewer::Spectator] {
             let told = |now: &Match| {
@@ -482,6 +488,11 @@ const MIXED: &str = "
         action three { trigger PlayerChoiceEvent; effect { stock.addAll(mixed()); } }
         action four { trigger PlayerChoiceEvent; effect { List<Card> all = row.copy(); mix(all); lay(all); } }
         action five { trigger PlayerChoiceEvent; effect { kept = row.copy(); kept.shuffle(); stock.addAll(kept); kept = {}; } }
+        action chosen {
+            secret input List<Card> cards count 2 ordered from row;
+            trigger PlayerChoiceEvent;
+            effect { cards.shuffle(); for (Card c in cards) { stock.add(c); } }
+        }
         action plain { trigger PlayerChoiceEvent; effect { stock.addAll(row); } }
     }";
 
@@ -494,6 +505,11 @@ fn the_order_in_which_chance_puts_open_cards_on_a_deck_is_told_to_nobody() {
         let all: BTreeSet<String> = (1..8).map(told).collect();
         assert_eq!(all.len(), 1, "{action}: {all:?}");
     }
+    // What was chosen in secret and is shuffled as well is followed to its end.
+    let moves = after(&text, &[], 1).moves().unwrap();
+    let one = &moves.iter().find(|m| m.text.starts_with("chosen")).unwrap().text;
+    let told = |seed| sent(&after(&text, &[one], seed), Viewer::Seat(1));
+    assert_eq!((1..8).map(told).collect::<BTreeSet<String>>().len(), 1);
     let plain = after(&text, &["plain"], 1).observer(Viewer::Seat(1)).tabletop();
     assert_eq!(plain.things.len(), 4);
 }
