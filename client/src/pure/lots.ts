@@ -35,6 +35,8 @@ export interface Lot {
   holdsCards: boolean;
   /** There is no room for the pile: how many lie in it stands in the line of its player. */
   isTight?: true;
+  /** It is a pile most of the time, and takes no less room where it lies open. */
+  isPileElse?: true;
   /** Something is chosen there, whether anything lies in it or not. */
   isChosen: boolean;
   /** Its cards have titles, where those of packs have corners. */
@@ -236,13 +238,18 @@ export function grid(lot: Lot, u: number, width: number): { columns: number; row
 /** Between the rows of two owners. */
 export const SIDE_GAP = 8;
 
+/** So much the lower cards of a pile stick out. */
+const PILED = 4;
+
 /** The extent of a zone's things, without its title. */
 export function inner(lot: Lot, u: number, width: number): Size {
   const h = u / lot.ratio;
   switch (lot.role) {
     case "stack":
     case "pile":
-      return lot.holdsCards ? { w: u + 4, h: h + 4 } : { w: tokenSize(u) * 1.5, h: tokenSize(u) * 1.2 };
+      return lot.holdsCards
+        ? { w: u + PILED, h: h + PILED }
+        : { w: tokenSize(u) * 1.5, h: tokenSize(u) * 1.2 };
     case "around":
       return { w: Math.min(width, u * 3.3), h: h * 2.1 };
     case "grid": {
@@ -266,7 +273,7 @@ export function inner(lot: Lot, u: number, width: number): Size {
   }
   const r = row(lot.n, u, width, leastStep(lot, u));
   const down = lot.role === "hand" ? 0.62 : 1;
-  return { w: r.w, h: h + (r.rows - 1) * (h * down + 4) };
+  return { w: r.w, h: h + (lot.isPileElse ? PILED : 0) + (r.rows - 1) * (h * down + 4) };
 }
 
 export interface Placed extends Box {

@@ -64,10 +64,14 @@ function counterLines(context: Context, seat: number, w: number): number {
   return Math.min(3, Math.ceil((all * 1.1) / (w - 24)));
 }
 
-/** Of another's hand only the backs are seen: one with a number. */
+/**
+ * Of another's hand only the backs are seen: one with a number. Where all of it is known the cards lie side by side, with
+ * room for those that are there and not for all that were, so that nothing moves when the last cards become known.
+ */
 function asOther(lot: Lot): Lot {
-  const isOpen = lot.all.length > 0 && lot.all.every((id) => id !== null);
-  return lot.role === "hand" ? { ...lot, role: isOpen ? "fan" : "stack" } : lot;
+  if (lot.role !== "hand") return lot;
+  const isOpen = lot.all.length > 1 && lot.all.every((id) => id !== null);
+  return isOpen ? { ...lot, role: "fan", n: lot.all.length, isPileElse: true } : { ...lot, role: "stack" };
 }
 
 export function ownArea(context: Context, lots: Lot[], seat: number, u: number, width: number): SeatArea {
