@@ -2,17 +2,24 @@
 
 use base::{NodeId, Origins, Span};
 use language::tree::{
-    Argument, BinaryOp, Block, Constant, Expr, ExprKind, Initialiser, Lambda, LambdaBody, Name, Parameter,
-    Part, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
+    Argument, BinaryOp, Block, ChoiceSpec, Constant, Expr, ExprKind, Function, Initialiser, Input,
+    InputSource, Lambda, LambdaBody, Name, Parameter, Part, Statement, StatementKind, TypeKind, TypeRef,
+    UnaryOp,
 };
 
 /// Makes nodes, all with the same place until it is moved.
 pub(crate) struct Builder<'o> {
     pub origins: &'o mut Origins,
     pub at: Span,
+    /// How many function values have been made.
+    pub values: usize,
 }
 
-impl Builder<'_> {
+impl<'o> Builder<'o> {
+    pub(crate) fn new(origins: &'o mut Origins, at: Span) -> Builder<'o> {
+        Builder { origins, at, values: 0 }
+    }
+
     pub(crate) fn id(&mut self) -> NodeId {
         self.origins.implied(self.at)
     }
@@ -105,6 +112,7 @@ impl Builder<'_> {
         mut hoisted: Vec<Statement>,
         body: Expr,
     ) -> Expr {
+        self.values += 1;
         let parameters = self.parameters(names);
         let body = if hoisted.is_empty() {
             LambdaBody::Expr(Box::new(body))
@@ -117,6 +125,7 @@ impl Builder<'_> {
 
     /// `(names) => { body; }`
     pub(crate) fn act<N: AsRef<str>>(&mut self, names: &[N], body: Expr) -> Expr {
+        self.values += 1;
         let parameters = self.parameters(names);
         let statement = self.statement(StatementKind::Expr(body));
         let body = LambdaBody::Block(self.block(vec![statement]));
@@ -148,6 +157,41 @@ impl Builder<'_> {
     pub(crate) fn constant(&mut self, ty: TypeRef, name: &str, value: Expr) -> Constant {
         let name = self.name(name);
         Constant { id: self.id(), ty, name, value }
+    }
+
+    /// `function gives name(given) { return body; }`, or `{ body; }` where it gives nothing
+    pub(crate) fn function(
+        &mut self,
+        name: &str,
+        given: &[(&str, &str)],
+        gives: Option<&str>,
+        body: Expr,
+    ) -> Function {
+        let inputs = given.iter().map(|(ty, name)| self.given(ty, name)).collect();
+        let kind =
+            if gives.is_some() { StatementKind::Return(Some(body)) } else { StatementKind::Expr(body) };
+        let statement = self.statement(kind);
+        Function {
+            id: self.id(),
+            long: false,
+            is_abstract: false,
+            is_override: false,
+            name: self.name(name),
+            returns: gives.map(|ty| self.named_type(ty)),
+            inputs,
+            body: Some(self.block(vec![statement])),
+        }
+    }
+
+    fn given(&mut self, ty: &str, name: &str) -> Input {
+        Input {
+            id: self.id(),
+            optional: false,
+            source: InputSource::Given(None),
+            ty: self.named_type(ty),
+            name: self.name(name),
+            spec: ChoiceSpec::default(),
+        }
     }
 
     // ---- types ----

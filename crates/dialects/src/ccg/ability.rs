@@ -79,7 +79,14 @@ impl Reader<'_, '_> {
             }
             let problem = Problem::error("card-ability", at, format!("no ability is called `{word}`"));
             let problem = words.why_not(word).into_iter().fold(problem, Problem::hint);
-            return Err(self.unknown(problem, word, words.abilities.all(), "abilities"));
+            let lost = self.unknown(problem, word, words.abilities.all(), "abilities");
+            if open.is_some() {
+                return Err(lost);
+            }
+            self.read_on(lost);
+            self.skip_brackets();
+            let nothing = self.nothing();
+            return Ok(Has::Line(nothing));
         };
         let start = self.position();
         let values = |reader: &mut Self, params: &[Param]| match open {

@@ -1,12 +1,13 @@
 //! What a card does: `defined_as Destroy target Creature`, several actions one after the other.
 
 use super::clause::Clause;
-use super::reader::{Read, Reader, Val};
+use super::reader::{AND, Read, Reader, Val};
+use super::signature::Ty;
 use super::target::{ANY, Aimed};
 use super::token::Tok;
-use super::vocabulary::{ActionWord, Shape, Vocabulary, key};
+use super::vocabulary::{ActionWord, Shape, Vocabulary, key, names};
 use base::{Problem, Span};
-use language::tree::Expr;
+use language::tree::{Expr, Item};
 
 /// An action before its target is known.
 struct Deed<'w> {
@@ -19,6 +20,9 @@ struct Deed<'w> {
     values: Vec<Expr>,
 }
 
+/// Between actions that are done one after the other.
+pub(crate) const THEN: &[&str] = &["then"];
+
 /// A target that stands behind other words of a card is looked for among so many.
 const MAX_AHEAD: usize = 200;
 
@@ -26,13 +30,20 @@ impl<'a> Reader<'a, '_> {
     /// The actions of one clause, each with its target.
     pub(crate) fn actions(&mut self) -> Read<Vec<Expr>> {
         let mut all = self.action()?;
-        while self.is_and() || self.is(Tok::Comma) {
-            if Clause::at(self, 1).is_some() {
+        while self.is_and() || self.is(Tok::Comma) || self.is_word(0, THEN) {
+            let (at, is_comma) = (self.token(0), self.is(Tok::Comma));
+            let is_joint = is_comma && (self.token(1).kind == Tok::And || self.is_word(1, AND));
+            if Clause::at(self, 1 + usize::from(is_joint)).is_some() {
                 break;
             }
             self.bump();
-            if self.is_word(0, &["then"]) {
+            // A comma may stand before the `and`, and `then` behind either.
+            if is_joint {
                 self.bump();
+            }
+            if at.kind != Tok::Word || !THEN.iter().any(|then| at.text(self.text).eq_ignore_ascii_case(then))
+            {
+                let _ = self.eat_word(THEN);
             }
             all.extend(self.action()?);
         }
@@ -135,6 +146,35 @@ impl<'a> Reader<'a, '_> {
         Ok(Deed { at, word: name.clone(), written: name, ..deed? })
     }
 
+    /// For the files that import this one, an action that a `val` names without its target: a function of the same form
+    /// as the one that it names.
+    pub(crate) fn hand_on_deed(&mut self, name: &str, position: usize) -> Read<()> {
+        let (here, meant) = (self.position(), self.meant);
+        self.go_to(position);
+        let deed = self.deed_here();
+        self.go_to(here);
+        self.meant = meant;
+        let deed = deed?;
+        let (function, given, gives) = match deed.found {
+            Some(ActionWord::Made { function, is_aimed: true, .. }) => {
+                (function, vec![Ty::named(names::TARGET)], Some(names::ACTION))
+            }
+            Some(ActionWord::Act { function, shapes, .. }) => {
+                (function, shapes.first().map_or_else(Vec::new, |shape| shape.given.clone()), None)
+            }
+            _ => return Ok(()),
+        };
+        self.build.at = deed.at;
+        let locals: Vec<String> = self.locals.iter().take(given.len()).cloned().collect();
+        let mut values: Vec<Expr> = locals.iter().map(|name| self.build.var(name)).collect();
+        values.extend(deed.values);
+        let call = self.build.call(function, values);
+        let given: Vec<_> = given.iter().map(Ty::name).zip(locals.iter().map(String::as_str)).collect();
+        let function = self.build.function(name, &given, gives, call);
+        self.items.push(Item::Function(function));
+        Ok(())
+    }
+
     fn deed_word(&mut self) -> Read<Deed<'a>> {
         let (token, at) = (self.token(0), self.span());
         if token.kind != Tok::Word || Clause::at(self, 0).is_some() || self.begins_statement() {
@@ -171,6 +211,14 @@ impl<'a> Reader<'a, '_> {
             });
         };
         let Some(found) = words.actions.find(&word) else {
+            let nothing = Deed {
+                word: word.clone(),
+                at,
+                says: String::new(),
+                written: String::new(),
+                found: None,
+                values: Vec::new(),
+            };
             if words.abilities.find(&word).is_some() {
                 let problem = Problem::error(
                     "card-action",
@@ -181,7 +229,10 @@ impl<'a> Reader<'a, '_> {
             }
             let problem = Problem::error("card-action", at, format!("no action is called `{word}`"));
             let problem = words.why_not(&word).into_iter().fold(problem, Problem::hint);
-            return Err(self.unknown(problem, &word, words.actions.all(), "actions"));
+            let lost = self.unknown(problem, &word, words.actions.all(), "actions");
+            self.read_on(lost);
+            self.skip_brackets();
+            return Ok(nothing);
         };
         let params: &[_] = match found {
             ActionWord::Ready(_) => &[],
@@ -189,7 +240,14 @@ impl<'a> Reader<'a, '_> {
         };
         let values = self.values(&word, at, params)?;
         let written = self.said_since(start);
-        let says = written.replace('(', " ").replace(')', "");
+        // What a `val` of another file names is said in the words for which it stands.
+        let named = match found {
+            ActionWord::Made { function, .. } | ActionWord::Act { function, .. } => {
+                self.known.says.get(function)
+            }
+            ActionWord::Ready(_) => None,
+        };
+        let says = named.cloned().unwrap_or_else(|| written.replace('(', " ").replace(')', ""));
         Ok(Deed { word, at, says, written, found: Some(found), values })
     }
 

@@ -114,9 +114,17 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A card that has a name: one of the rule set, or one that a `val` before this has named.
+    /// A card that has a name: one of the rule set, or of these files, in quotes or without.
     fn known(&mut self, of: &str) -> Read<Expr> {
-        let (word, at) = (self.word(0).to_owned(), self.span());
+        let (token, at) = (self.token(0), self.span());
+        let is_text = token.kind == Tok::Text;
+        if let Some((length, title)) = self.joined(0).map(|(length, title)| (length, title.to_owned())) {
+            for _ in 0..length {
+                self.bump();
+            }
+            return Ok(self.card_called(&title));
+        }
+        let word = if is_text { unquoted(token.text(self.text)) } else { self.word(0).to_owned() };
         let named = match self.vals.get(&key(&word)) {
             Some(Val::Card(Some(number))) => self.stated.get(*number).map(|(name, _)| name.clone()),
             _ => None,
@@ -126,9 +134,20 @@ impl Reader<'_, '_> {
             self.bump();
             return Ok(self.build.var(&name));
         }
+        if self.constant_of(&word).is_some() {
+            self.bump();
+            return Ok(self.card_called(&word));
+        }
         let message = format!("expected a card in the brackets of `{of}`, found `{word}`");
         let problem = Problem::error("card-brackets", at, message);
-        Err(self.unknown(problem, &word, words.cards.all(), "cards"))
+        let own = self.titles();
+        let all = words.cards.all().chain(own.iter().map(String::as_str));
+        Err(self.unknown(problem, &word, all, "cards"))
+    }
+
+    fn card_called(&mut self, title: &str) -> Expr {
+        let name = self.constant_of(title).unwrap_or_default().to_owned();
+        self.build.var(&name)
     }
 
     /// A number from 0 on; `why` begins the message where there is none.

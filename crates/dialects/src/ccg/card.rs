@@ -4,7 +4,7 @@ use super::brackets::MAX_NUMBER;
 use super::clause::{Clause, is_said_with};
 use super::reader::{Lost, Read, Reader};
 use super::signature::Ty;
-use super::token::{Tok, unquoted};
+use super::token::{Tok, Token, unquoted};
 use super::vocabulary::names;
 use base::{Problem, Span, nearest};
 use language::tree::{Expr, Initialiser, Item};
@@ -31,31 +31,10 @@ const MAX_TITLE: usize = 200;
 impl Reader<'_, '_> {
     /// `new Type clauses` or a text and clauses; `name` is what a `val` calls it, and `type_name` the type it says.
     pub(crate) fn card(&mut self, name: Option<&str>, type_name: Option<(&str, Span)>) -> Read<()> {
-        let start = self.span();
+        let (start, position) = (self.span(), self.position());
         let mut sheet = Sheet::default();
         if self.eat_word(&["new"]) {
-            let (word, at) = (self.word(0).to_owned(), self.span());
-            if word.is_empty() || self.begins_statement() {
-                let problem = Problem::error("card-type", at, "expected the type of the card behind `new`");
-                let hint = format!("write `new {} called \"...\"`", self.some_type());
-                return Err(self.report(problem.hint(hint)));
-            }
-            if let Some((clause, _)) = Clause::at(self, 0).filter(|_| self.type_of(&word).is_none()) {
-                let message = format!("expected the type of the card before `{}`", clause.word());
-                let problem = Problem::error("card-type", at, message);
-                let hint = format!("write `new {} {} ...`", self.some_type(), clause.word());
-                return Err(self.report(problem.hint(hint)));
-            }
-            self.bump();
-            self.card_type(&mut sheet, &word, at)?;
-            let said =
-                type_name.and_then(|(said, at)| Some((self.words?.kinds.find(said)?.clone(), said, at)));
-            if let Some((kind, said, said_at)) = said
-                && sheet.kind.as_ref().is_some_and(|own| *own != kind)
-            {
-                let problem = Problem::error("card-type", at, format!("this is a `{word}`, and no `{said}`"));
-                return Err(self.report(problem.other(said_at, "said here")));
-            }
+            self.new_type(&mut sheet, type_name)?;
         } else if let Some((word, at)) = type_name {
             self.card_type(&mut sheet, word, at)?;
         }
@@ -65,12 +44,50 @@ impl Reader<'_, '_> {
         }
         (self.free_targets, self.taken_targets) = Default::default();
         self.clauses_of(&mut sheet)?;
+        if self.is_broken {
+            return Err(Lost);
+        }
         if let Some(position) = self.free_targets.pop_back().filter(|_| self.words.is_some()) {
             let at = self.span_at(position);
             let problem = Problem::error("card-aim", at, "the card does not say what is done to this target");
             return Err(self.report(problem.hint("write `defined_as` with an action before it")));
         }
-        self.finish(sheet, name, start)
+        self.finish(sheet, name, (start, position))
+    }
+
+    /// `Creature`, behind `new`; `said` is the type that a `val` says.
+    fn new_type(&mut self, sheet: &mut Sheet, said: Option<(&str, Span)>) -> Read<()> {
+        let (word, at) = (self.word(0).to_owned(), self.span());
+        if word.is_empty() || self.begins_statement() {
+            let problem = Problem::error("card-type", at, "expected the type of the card behind `new`");
+            let hint = format!("write `new {} called \"...\"`", self.some_type());
+            return Err(self.report(problem.hint(hint)));
+        }
+        if let Some((clause, _)) = Clause::at(self, 0).filter(|_| self.type_of(&word).is_none()) {
+            let message = format!("expected the type of the card before `{}`", clause.word());
+            let problem = Problem::error("card-type", at, message);
+            let hint = format!("write `new {} {} ...`", self.some_type(), clause.word());
+            let lost = self.report(problem.hint(hint));
+            self.read_on(lost);
+            return Ok(());
+        }
+        self.bump();
+        if let Err(lost) = self.card_type(sheet, &word, at) {
+            // Where the rules say nothing of cards, nothing more can be told either.
+            if self.words.is_none_or(|words| words.card.is_empty()) {
+                return Err(lost);
+            }
+            self.read_on(lost);
+        }
+        let said = said.and_then(|(said, at)| Some((self.words?.kinds.find(said)?.clone(), said, at)));
+        if let Some((kind, said, said_at)) = said
+            && sheet.kind.as_ref().is_some_and(|own| *own != kind)
+        {
+            let problem = Problem::error("card-type", at, format!("this is a `{word}`, and no `{said}`"));
+            let lost = self.report(problem.other(said_at, "said here"));
+            self.read_on(lost);
+        }
+        Ok(())
     }
 
     fn some_type(&self) -> String {
@@ -98,27 +115,21 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// What is wrong in one clause says nothing of the next: that is read all the same.
     fn clauses_of(&mut self, sheet: &mut Sheet) -> Read<()> {
         loop {
             self.skip_joint();
             if self.begins_statement() {
                 return Ok(());
             }
-            let token = self.token(0);
             let Some((clause, length)) = Clause::at(self, 0) else {
-                // A text or a word at the edge of a line begins something else; what stands further in goes on.
-                let is_new = token.starts_line && !token.is_indented;
-                return match token.kind {
-                    Tok::Text if is_new => Ok(()),
-                    Tok::Text => {
-                        let message = "these quotes name nothing: a card has one name, behind `called`";
-                        let problem = Problem::error("card-word", self.span(), message);
-                        Err(self.report(problem))
-                    }
-                    Tok::OpenText => Err(Lost),
-                    _ if is_new && self.looks_new() => Ok(()),
-                    _ => Err(self.unknown_clause()),
-                };
+                match self.no_clause() {
+                    Ok(()) => return Ok(()),
+                    Err(lost) => self.read_on(lost),
+                }
+                self.bump();
+                self.skip_to_clause();
+                continue;
             };
             let at = self.span();
             if self.is_once(&clause) {
@@ -133,7 +144,44 @@ impl Reader<'_, '_> {
             for _ in 0..length {
                 self.bump();
             }
-            self.clause(sheet, &clause, at)?;
+            let was_broken = std::mem::take(&mut self.is_broken);
+            if let Err(lost) = self.clause(sheet, &clause, at) {
+                self.read_on(lost);
+            }
+            if self.is_broken {
+                self.skip_to_clause();
+            }
+            self.is_broken |= was_broken;
+        }
+    }
+
+    /// Where no clause begins: a text or a word at the edge of a line begins something else, and what stands further in
+    /// is wrong.
+    fn no_clause(&mut self) -> Read<()> {
+        let token = self.token(0);
+        let is_new = token.starts_line && !token.is_indented;
+        match token.kind {
+            Tok::Text if is_new => Ok(()),
+            Tok::Text => {
+                let message = "these quotes name nothing: a card has one name, behind `called`";
+                Err(self.report(Problem::error("card-word", self.span(), message)))
+            }
+            Tok::OpenText => Err(Lost),
+            _ if is_new && self.looks_new() => Ok(()),
+            _ => Err(self.unknown_clause()),
+        }
+    }
+
+    /// Behind something that was not understood, goes on to what can be.
+    fn skip_to_clause(&mut self) {
+        let is_text = |token: Token| token.kind == Tok::Text && token.starts_line && !token.is_indented;
+        while !self.begins_statement()
+            && !is_text(self.token(0))
+            && Clause::at(self, 0).is_none()
+            && super::foreign::clause(self.word(0)).is_none()
+            && !(self.token(0).starts_line && self.looks_new())
+        {
+            self.bump();
         }
     }
 
@@ -246,7 +294,12 @@ impl Reader<'_, '_> {
             let problem = Problem::error("card-word", at, format!("`{said}` says nothing about a card"));
             let near = nearest(&said, clauses.iter().map(String::as_str));
             let english = super::foreign::clause(&said);
+            let is_able = words.abilities.find(field).is_some();
             let problem = match near.or(english) {
+                None if is_able => problem.hint(format!(
+                    "a card has it by `has_ability {0}`, and whoever has it is aimed at by `and {0}`",
+                    super::vocabulary::shown(field)
+                )),
                 Some(near) => problem.label(format!("did you mean `{near}`?")).guess(at, near),
                 None => problem.hint(format!("what may be said of a card: {}", clauses.join(", "))),
             };
@@ -304,7 +357,7 @@ impl Reader<'_, '_> {
     }
 
     /// The constant of a card.
-    fn finish(&mut self, sheet: Sheet, name: Option<&str>, start: Span) -> Read<()> {
+    fn finish(&mut self, sheet: Sheet, name: Option<&str>, (start, position): (Span, usize)) -> Read<()> {
         let end = self.token(0).start;
         let text = self.text.get(start.start as usize..end as usize).unwrap_or("").trim_end();
         self.build.at = Span { end: start.start + text.len() as u32, ..start };
@@ -319,8 +372,12 @@ impl Reader<'_, '_> {
             return Err(self.report(problem.hint("write `called \"...\"` behind its type")));
         };
         self.check_kind(&sheet, start)?;
-        let name = name.map_or_else(|| constant_name(&title), str::to_owned);
-        let name = self.free_name(&name);
+        let name = match (self.constant_at(position), name) {
+            (Some(known), _) => known,
+            (None, Some(name)) => self.free_name(name),
+            (None, None) => self.free_name(&constant_name(&title)),
+        };
+        self.count_values(self.build.at);
         self.cards.push(name.clone());
         self.stated.push((name, Sheet { title: Some((title, self.build.at)), ..sheet }));
         Ok(())
@@ -435,7 +492,7 @@ pub(crate) fn constant_name(title: &str) -> String {
 }
 
 /// The title of a card that only a `val` names.
-fn titled(name: &str) -> String {
+pub(crate) fn titled(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

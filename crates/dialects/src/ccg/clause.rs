@@ -78,6 +78,10 @@ impl Reader<'_, '_> {
             problem.label(format!("did you mean `{near}`?")).guess(self.span(), near)
         } else if let Some(english) = foreign::clause(&found) {
             problem.label(format!("in English: `{english}`")).guess(self.span(), english)
+        } else if self.is_word(0, &["that", "which", "who", "where", "when", "if", "until"]) {
+            problem.hint(
+                "a card has no sentences behind its words: what else it does is an ability of the rules",
+            )
         } else if self.is_and() || self.is_or() {
             problem.hint("only one thing stands behind the word before it")
         } else if self.words.is_some_and(|words| words.abilities.find(&found).is_some()) {

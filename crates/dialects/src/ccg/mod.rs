@@ -3,6 +3,7 @@
 
 mod ability;
 mod action;
+mod ahead;
 mod brackets;
 mod card;
 mod clause;
@@ -41,18 +42,27 @@ pub const DIALECT: Dialect = Dialect {
     explanations: include!(concat!(env!("OUT_DIR"), "/ccg-explanations.rs")),
 };
 
-/// At most this many problems are reported in one file.
-const MAX_PROBLEMS: usize = 100;
+/// At most so many problems of one file are kept: all of them, wherever a person wrote it. Whoever shows them shows as
+/// many as can be read, and counts the others.
+const MAX_PROBLEMS: usize = 10_000;
 
-/// Reads one file. There is always a module, whatever the text is. Problems come sorted by place, at most a hundred.
+/// A game has at most so many cards, and they at most so many function values: a program has room for 65,535 functions,
+/// those of its rules included. Messages name both numbers.
+const MAX_CARDS: usize = 10_000;
+const MAX_VALUES: usize = 50_000;
+
+/// Reads one file. There is always a module, whatever the text is. Problems come sorted by place.
 pub fn parse(file: FileId, text: &str, around: &Around<'_>, origins: &mut Origins) -> Checked<Module> {
     let (tokens, mut problems) = lexer::lex(file, text);
     let words = around.visible.map(Vocabulary::of);
     let mut reader = Reader::new(file, text, &tokens, words.as_ref(), origins);
-    let stated = reader.statements();
+    reader.look_ahead(around);
+    let stated = if reader.told_excess() { statement::Stated::default() } else { reader.statements() };
     let value = rules::module(&mut reader, stated, around);
     problems.append(&mut reader.problems);
     let mut checked = Checked { value, problems }.sorted();
+    // What stands behind other words of its card is read twice.
+    checked.problems.dedup_by(|a, b| (a.span, a.code, &a.message) == (b.span, b.code, &b.message));
     checked.problems.truncate(MAX_PROBLEMS);
     checked
 }

@@ -2,7 +2,7 @@
 
 use super::token::{Tok, Token, unquoted};
 use super::vocabulary::{Vocabulary, key};
-use super::{MAX_PROBLEMS, card::Sheet, card::constant_name, clause::Clause};
+use super::{MAX_PROBLEMS, ahead::Known, card::Sheet, card::constant_name, clause::Clause};
 use crate::builder::Builder;
 use base::{FileId, Origins, Problem, Span, nearest};
 use language::tree::{Expr, Item};
@@ -60,7 +60,18 @@ pub(crate) struct Reader<'a, 'o> {
     stands_for: BTreeMap<String, usize>,
     /// The words for targets and abilities of this statement so far, counted so.
     pub meant: usize,
+    /// What is known before anything is read.
+    pub known: Known,
+    /// Something in this statement was not understood: it is read on for what else is wrong in it, and makes nothing.
+    pub is_broken: bool,
+    /// It was told that the cards say too much.
+    pub is_full: bool,
+    /// For how many words something near was looked for.
+    guesses: usize,
 }
+
+/// For so many words something near is looked for: with thousands of mistakes, and as many names, it would take long.
+const MAX_GUESSES: usize = 300;
 
 /// So many words for targets and abilities of one statement, where a name counts for what it stands for: names of names
 /// would be worked out for ever otherwise.
@@ -94,7 +105,7 @@ impl<'a, 'o> Reader<'a, 'o> {
             tokens,
             at: 0,
             words,
-            build: Builder { origins, at },
+            build: Builder::new(origins, at),
             problems: Vec::new(),
             vals: BTreeMap::new(),
             lost: BTreeSet::new(),
@@ -110,6 +121,10 @@ impl<'a, 'o> Reader<'a, 'o> {
             used: BTreeSet::new(),
             stands_for: BTreeMap::new(),
             meant: 0,
+            known: Known::default(),
+            is_broken: false,
+            is_full: false,
+            guesses: 0,
         }
     }
 
@@ -179,6 +194,16 @@ impl<'a, 'o> Reader<'a, 'o> {
 
     pub(crate) fn span(&self) -> Span {
         self.span_of(self.token(0))
+    }
+
+    /// The token at a position.
+    pub(crate) fn token_at(&self, position: usize) -> Token {
+        self.tokens.get(position).copied().unwrap_or_else(|| self.token(0))
+    }
+
+    /// How many tokens there are.
+    pub(crate) fn length(&self) -> usize {
+        self.tokens.len()
     }
 
     /// Of the token at a position.
@@ -278,6 +303,21 @@ impl<'a, 'o> Reader<'a, 'o> {
         Lost
     }
 
+    /// Something has been reported, and what stands behind it can be read all the same.
+    pub(crate) fn read_on(&mut self, _: Lost) {
+        self.is_broken = true;
+    }
+
+    pub(crate) fn is_guessing(&self) -> bool {
+        self.guesses < MAX_GUESSES
+    }
+
+    /// Whether something near may still be looked for.
+    pub(crate) fn may_guess(&mut self) -> bool {
+        self.guesses += 1;
+        self.guesses <= MAX_GUESSES
+    }
+
     /// A word that is not known, among those that are.
     pub(crate) fn unknown<'w>(
         &mut self,
@@ -288,6 +328,12 @@ impl<'a, 'o> Reader<'a, 'o> {
     ) -> Lost {
         if self.lost.contains(&key(word)) {
             return Lost;
+        }
+        if let Some(told) = self.told_too_early(word, problem.span) {
+            return told;
+        }
+        if !self.may_guess() {
+            return self.report(problem);
         }
         // A word that is written larger or smaller, or in the plural, is not misspelt; so its key is compared.
         let wanted = key(word);

@@ -75,7 +75,8 @@ impl Reader<'_, '_> {
             let _ = self.eat_word(&["x", "times", "of"]);
         }
         let (token, at) = (self.token(0), self.span());
-        if count.is_some() && matches!(token.kind, Tok::Open | Tok::Text) {
+        let is_joined = self.joined(0).is_some() && !self.begins_statement();
+        if is_joined || (count.is_some() && matches!(token.kind, Tok::Open | Tok::Text)) {
             return self.fitting(count, start).map(Needed::one);
         }
         if token.kind != Tok::Word || Clause::at(self, 0).is_some_and(|_| !self.is_val(self.word(0))) {
@@ -166,7 +167,11 @@ impl Reader<'_, '_> {
         let message = format!("nothing that a card may require is called `{word}`");
         let problem = Problem::error("card-requirement", at, message);
         let all = words.needs.all().chain(words.cards.all()).chain(words.kinds.all());
-        let known: Vec<&str> = all.chain(words.targets.all()).collect();
-        Err(self.unknown(problem, word, known.iter().copied(), "things that a card may require"))
+        let own = self.own_names();
+        let known = all.chain(words.targets.all()).chain(own.iter().map(String::as_str));
+        let lost = self.unknown(problem, word, known, "things that a card may require");
+        self.read_on(lost);
+        self.skip_brackets();
+        Ok(self.nothing())
     }
 }

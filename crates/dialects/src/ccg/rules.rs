@@ -1,6 +1,5 @@
 //! The file as a whole: with which rule set its statements are read, and the module that they make.
 
-use super::card::constant_name;
 use super::lexer;
 use super::reader::Reader;
 use super::statement::Stated;
@@ -9,6 +8,7 @@ use super::vocabulary::names;
 use crate::Around;
 use base::{FileId, Problem, Span};
 use language::tree::{Expr, ExprKind, Game, Import, Item, Module, Players, Setup, StatementKind};
+use std::collections::BTreeSet;
 
 /// The rule set of a file that names none and has none beside it: the library in which lands are counted.
 const USUAL: &str = "std/counted";
@@ -68,7 +68,12 @@ pub(crate) fn module(reader: &mut Reader<'_, '_>, stated: Stated, around: &Aroun
     let named: Vec<String> = paths.iter().map(|(path, _)| path.clone()).collect();
     paths.extend(unnamed(&named, around.beside).map(|path| (path, start)));
     let mut imports = Vec::new();
+    // What two of them have cannot be brought together; that was told.
+    let mut are_there_cards = false;
     for (path, at) in paths {
+        if is_cards(&path) && std::mem::replace(&mut are_there_cards, true) && reader.known.is_torn {
+            continue;
+        }
         reader.build.at = at;
         // Who imports these cards sees their rules and the cards that they bring along.
         imports.push(Import { id: reader.build.id(), is_exported: true, path, alias: None });
@@ -83,7 +88,8 @@ pub(crate) fn module(reader: &mut Reader<'_, '_>, stated: Stated, around: &Aroun
         reader.make_cards();
         items = std::mem::take(&mut reader.items);
         // Nobody else can read what the main file names and does not use itself.
-        items.retain(|item| !around.is_main || is_read(reader, item));
+        let read: BTreeSet<String> = reader.cards.iter().chain(&reader.used).cloned().collect();
+        items.retain(|item| !around.is_main || is_read(&read, item));
         let (list, all) = list(reader, around);
         items.push(list);
         begin = Some(reader.build.call(names::BEGIN, vec![all]));
@@ -96,22 +102,22 @@ pub(crate) fn module(reader: &mut Reader<'_, '_>, stated: Stated, around: &Aroun
 }
 
 /// Whether something reads a constant that a `val` has made; cards are in the list of cards.
-fn is_read(reader: &Reader<'_, '_>, item: &Item) -> bool {
-    let Item::Const(constant) = item else { return true };
-    reader.used.contains(&constant.name.text) || reader.cards.contains(&constant.name.text)
+fn is_read(read: &BTreeSet<String>, item: &Item) -> bool {
+    match item {
+        Item::Const(constant) => read.contains(&constant.name.text),
+        // An action without its target, which this file reads where it stands.
+        Item::Function(_) => false,
+        _ => true,
+    }
 }
 
 /// `const List<Def> cards = { ... };`, called like the file, with the cards of the files that it imports.
 fn list(reader: &mut Reader<'_, '_>, around: &Around<'_>) -> (Item, Expr) {
     let card = reader.words.map_or(String::new(), |words| words.card.clone());
     let cards = std::mem::take(&mut reader.cards);
-    let mut those: Vec<&String> = Vec::new();
-    for name in &cards {
-        if !those.contains(&name) {
-            those.push(name);
-        }
-    }
-    let values = those.into_iter().map(|name| reader.build.var(name)).collect();
+    let mut listed = BTreeSet::new();
+    let values =
+        cards.iter().filter(|name| listed.insert(*name)).map(|name| reader.build.var(name)).collect();
     let mut all = reader.build.braces(values);
     for import in imported_lists(around) {
         // A list in braces has a type only where one is expected.
@@ -121,9 +127,7 @@ fn list(reader: &mut Reader<'_, '_>, around: &Around<'_>) -> (Item, Expr) {
             _ => reader.build.method(other, "concat", vec![all]),
         };
     }
-    let name = constant_name(around.stem);
-    let is_taken = reader.taken.contains(&name);
-    let name = reader.free_name(&if is_taken { name + "Cards" } else { name });
+    let name = std::mem::take(&mut reader.known.list);
     let card = reader.build.named_type(&card);
     let ty = reader.build.generic("List", vec![card]);
     let constant = reader.build.constant(ty, &name, all);

@@ -28,6 +28,26 @@ enum Of {
     Action,
 }
 
+/// What would be read as something else where it is used.
+const RESERVED: &[&str] = &[
+    "new",
+    "val",
+    "var",
+    "import",
+    "game",
+    "and",
+    "or",
+    "not",
+    "non",
+    "the",
+    "any",
+    "then",
+    "called",
+    "requires",
+    "has_ability",
+    "defined_as",
+];
+
 impl Reader<'_, '_> {
     /// Reads the whole file. After a problem the next statement is read.
     pub(crate) fn statements(&mut self) -> Stated {
@@ -35,6 +55,7 @@ impl Reader<'_, '_> {
         while !self.is(Tok::End) {
             let before = self.position();
             self.meant = 0;
+            self.is_broken = false;
             let is_lost = self.statement(&mut stated).is_err();
             if is_lost {
                 self.skip_statement();
@@ -71,6 +92,11 @@ impl Reader<'_, '_> {
         }
         if self.lost.contains(&key(&name)) {
             return Err(Lost);
+        }
+        if !self.vals.contains_key(&key(&name))
+            && let Some(told) = self.told_too_early(&name, at)
+        {
+            return Err(told);
         }
         let Some(Val::Card(Some(number))) = self.vals.get(&key(&name)).cloned() else {
             let problem = Problem::error(
@@ -209,8 +235,13 @@ impl Reader<'_, '_> {
             return Err(self.report(problem.hint("write `val name: Target = ...`")));
         }
         let name = self.bump().text(self.text).to_owned();
+        if RESERVED.iter().any(|word| word.eq_ignore_ascii_case(&name)) {
+            let message = format!("`{name}` is a word of the statements themselves, and no name");
+            let problem = Problem::error("card-val", at, message);
+            return Err(self.report(problem.hint("give it another name")));
+        }
         let read = self.valued(&name, at);
-        if read.is_err() {
+        if read.is_err() || self.is_broken {
             self.lost.insert(key(&name));
         }
         read
@@ -315,7 +346,7 @@ impl Reader<'_, '_> {
 
     fn named_value(&mut self, name: &str, at: Span, of: Of, said: Option<(String, Span)>) -> Read<()> {
         let is_name_free = self.words.is_none() || of == Of::Card;
-        let constant = if is_name_free { name.to_owned() } else { self.free_name(name) };
+        let constant = if is_name_free { name.to_owned() } else { self.constant_of_val(name, at) };
         let (ty, value, val) = match of {
             Of::Card => {
                 let ty = said.as_ref().map(|(word, at)| (word.as_str(), *at));
@@ -341,7 +372,10 @@ impl Reader<'_, '_> {
             }
             Of::Action => {
                 let val = match self.bare_deed()? {
-                    Some(position) => Val::Deed(position),
+                    Some(position) => {
+                        self.hand_on_deed(&constant, position)?;
+                        Val::Deed(position)
+                    }
                     None => Val::Action(self.named_actions(&constant, at)?),
                 };
                 self.name_val(name, at, val);
@@ -383,9 +417,27 @@ impl Reader<'_, '_> {
             // It is no mistake: the statement is read on.
             let _: Lost = self.report(problem.hint("capitals and an `s` at the end make no other name"));
         }
+        self.warn_of_hidden(name, at, &val);
         self.lost.remove(&key(name));
         self.stand_for(name);
         self.vals.insert(key(name), val);
+    }
+
+    /// A name that the rules have already means something else from here on: nobody sees that where it is used.
+    fn warn_of_hidden(&mut self, name: &str, at: Span, val: &Val) {
+        let Some(words) = self.words.filter(|_| !self.is_broken) else { return };
+        let is_hidden = match val {
+            // Types of cards and their names do not get in the way of each other: `val land: Land = new Forest`.
+            Val::Card(number) => number.is_some() && words.cards.find(name).is_some(),
+            _ => words.means(name),
+        };
+        if is_hidden {
+            let message = format!(
+                "`{name}` is a word of the rules or of an imported file, and means this from here on"
+            );
+            let problem = Problem::warning("card-hides", at, message);
+            let _: Lost = self.report(problem.hint("give it another name, so that nobody takes it for that"));
+        }
     }
 
     /// `val Skyward: Ability = Flying and Absorb(1)`: one ability, which brings these and goes as one.
@@ -394,7 +446,7 @@ impl Reader<'_, '_> {
         for has in self.abilities()? {
             match has {
                 Has::Modifier(modifier, _) => parts.push(modifier),
-                Has::Line(_) if self.words.is_none() => {}
+                Has::Line(_) if self.words.is_none() || self.is_broken => {}
                 Has::Line(_) => {
                     let message =
                         format!("`{name}` cannot be made of this ability: it has no modifier of its name");

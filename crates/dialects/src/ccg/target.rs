@@ -1,10 +1,11 @@
 //! Whom an action may be aimed at: `NonBlack and Creature`, grouped to the left.
 
+use super::action::THEN;
 use super::clause::Clause;
-use super::reader::{NOT, Read, Reader, Val};
+use super::reader::{AND, NOT, OR, Read, Reader, Val};
 use super::token::{Tok, unquoted};
 use super::vocabulary::{TargetWord, Value, Vocabulary, key};
-use base::{Problem, Span};
+use base::{Problem, Span, nearest};
 use language::tree::Expr;
 
 /// So many words and brackets of one target or requirement.
@@ -42,17 +43,8 @@ impl Reader<'_, '_> {
     fn targets(&mut self, words: &mut usize) -> Read<Aimed> {
         let mut left = self.one_target(words)?;
         loop {
-            let (is_and, is_or) = (self.is_and(), self.is_or());
-            let is_more = if is_and || is_or {
-                self.continues(1)
-            } else {
-                // `green creature` is what is both.
-                self.is_target_word(0) && Clause::at(self, 0).is_none() && !self.begins_statement()
-            };
-            if !is_more {
-                return Ok(left);
-            }
-            if is_and || is_or {
+            let Some((is_or, length)) = self.operator() else { return Ok(left) };
+            for _ in 0..length {
                 self.bump();
             }
             let right = self.one_target(words)?;
@@ -65,22 +57,117 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// What stands between the words of a target, whether that is an `or`, and of how many tokens it is; None where the
+    /// target ends.
+    fn operator(&self) -> Option<(bool, usize)> {
+        let (is_and, is_or) = (self.is_and(), self.is_or());
+        if is_or && matches!(Clause::at(self, 1), Some((Clause::Target, _))) && !self.is_target_word(1) {
+            // `target Creature or target Player`
+            return Some((true, 2));
+        }
+        if is_and || is_or {
+            return self.continues(1).then_some((is_or, 1));
+        }
+        if self.is(Tok::Comma) {
+            let said = self.operator_at(1);
+            // A comma may stand before the operator, and stands for the next one where none is there.
+            let length = 1 + usize::from(said.is_some());
+            let is_or = said.or_else(|| self.next_operator()).unwrap_or(false);
+            return self.continues(length).then_some((is_or, length));
+        }
+        // `green creature` is what is both.
+        let is_word = self.is_target_word(0) && Clause::at(self, 0).is_none();
+        (is_word && !self.begins_statement()).then_some((false, 0))
+    }
+
+    /// Whether the operator that stands some tokens ahead is an `or`.
+    fn operator_at(&self, ahead: usize) -> Option<bool> {
+        let kind = self.token(ahead).kind;
+        if kind == Tok::Or || self.is_word(ahead, OR) {
+            return Some(true);
+        }
+        (kind == Tok::And || self.is_word(ahead, AND)).then_some(false)
+    }
+
+    /// The operator at the end of an enumeration with commas: `Creature, Artifact or Land`.
+    fn next_operator(&self) -> Option<bool> {
+        let mut depth = 0_usize;
+        for ahead in 1..2 * MAX_WORDS {
+            let token = self.token(ahead);
+            match token.kind {
+                Tok::End | Tok::Semicolon => return None,
+                Tok::Open => depth += 1,
+                Tok::Close => depth = depth.checked_sub(1)?,
+                _ if depth > 0 => {}
+                _ if token.starts_line && !token.is_indented => return None,
+                _ if Clause::at(self, ahead).is_some() && !self.is_target_word(ahead) => return None,
+                _ => {}
+            }
+            if let Some(is_or) = self.operator_at(ahead).filter(|_| depth == 0) {
+                return Some(is_or);
+            }
+        }
+        None
+    }
+
     /// Whether what stands behind an operator goes on with the target: no clause, and no further action.
     fn continues(&self, ahead: usize) -> bool {
-        let is_action = || self.words.is_some_and(|words| words.actions.find(self.word(ahead)).is_some());
-        Clause::at(self, ahead).is_none() && (self.is_target_word(ahead) || !is_action())
+        Clause::at(self, ahead).is_none() && !self.is_deed(ahead)
+    }
+
+    /// Whether an action stands there rather than a word for targets: some words are both, and some are misspelt.
+    fn is_deed(&self, ahead: usize) -> bool {
+        let (word, Some(words)) = (self.word(ahead), self.words) else { return false };
+        if word.is_empty() {
+            return false;
+        }
+        if self.is_word(ahead, THEN)
+            || matches!(self.vals.get(&key(word)), Some(Val::Action(_) | Val::Deed(_)))
+        {
+            return true;
+        }
+        let behind = self.behind_brackets(ahead + 1);
+        let is_aimed = matches!(Clause::at(self, behind), Some((Clause::Target, _)));
+        let is_target = self.is_target_word(ahead) || self.joined(ahead).is_some();
+        if words.actions.find(word).is_some() {
+            return is_aimed || !is_target;
+        }
+        let is_like = || {
+            let all = |words: &mut dyn Iterator<Item = &str>| words.map(key).collect::<Vec<_>>();
+            let (actions, targets) = (all(&mut words.actions.all()), all(&mut words.targets.all()));
+            nearest(&key(word), actions.iter().map(String::as_str)).is_some()
+                && nearest(&key(word), targets.iter().map(String::as_str)).is_none()
+        };
+        !is_target && (is_aimed || behind > ahead + 1 || is_like())
+    }
+
+    /// How far ahead it goes on behind the brackets, or the number, that may stand there.
+    fn behind_brackets(&self, ahead: usize) -> usize {
+        match self.token(ahead).kind {
+            Tok::Number => ahead + 1,
+            Tok::Open => {
+                let inside = (ahead..ahead + MAX_WORDS).find(|at| self.token(*at).kind == Tok::Close);
+                inside.map_or(ahead, |close| close + 1)
+            }
+            _ => ahead,
+        }
     }
 
     /// Whether a word is one for targets.
     pub(crate) fn is_target_word(&self, ahead: usize) -> bool {
-        self.is_target(self.word(ahead)) || self.is_word(ahead, NOT)
+        self.is_target(self.word(ahead)) || self.is_word(ahead, NOT) || self.joined(ahead).is_some()
     }
 
     pub(crate) fn is_target(&self, word: &str) -> bool {
         let is_val =
             |word: &str| matches!(self.vals.get(&key(word)), Some(Val::Target(..) | Val::Ability(..)));
-        let is_known =
-            |word: &str| is_val(word) || self.words.is_some_and(|words| words.targets.find(word).is_some());
+        let is_own = |words: &Vocabulary, word: &str| {
+            let is_lost = self.lost.contains(&key(word));
+            !is_lost && self.called_so(word).is_some() && words.actions.find(word).is_none()
+        };
+        let means =
+            |words: &Vocabulary, word: &str| words.targets.find(word).is_some() || is_own(words, word);
+        let is_known = |word: &str| is_val(word) || self.words.is_some_and(|words| means(words, word));
         let plain = without_non(word);
         !word.is_empty() && (is_known(word) || plain.is_some_and(is_known))
     }
@@ -92,7 +179,10 @@ impl Reader<'_, '_> {
             let problem = Problem::error("card-too-long", self.span(), message);
             return Err(self.report(problem.hint("name a part of it with `val`")));
         }
-        while self.is_word(0, &["a", "an", "the", "any"]) && self.token(1).kind == Tok::Word {
+        while self.is_word(0, &["a", "an", "the", "any"])
+            && self.token(1).kind == Tok::Word
+            && self.operator_at(1).is_none()
+        {
             self.bump();
         }
         let token = self.token(0);
@@ -103,11 +193,20 @@ impl Reader<'_, '_> {
             let plain = self.one_target(words)?;
             return Ok(self.non(plain));
         }
+        let joined = self.joined(0).map(|(length, title)| (length, title.to_owned()));
+        if let Some((length, title)) = joined.filter(|_| !self.begins_statement()) {
+            for _ in 0..length {
+                self.bump();
+            }
+            return self.named(&title, self.span_of(token));
+        }
         match token.kind {
             Tok::Open => self.bracketed(words),
             Tok::Text => {
                 self.bump();
-                self.named(&unquoted(token.text(self.text)), self.span_of(token))
+                let (name, at) = (unquoted(token.text(self.text)), self.span_of(token));
+                self.check_quoted(&name, at);
+                self.named(&name, at)
             }
             Tok::Word
                 if !self.begins_statement() && (Clause::at(self, 0).is_none() || self.is_target_word(0)) =>
@@ -119,7 +218,11 @@ impl Reader<'_, '_> {
                 let (found, at) = self.found();
                 let problem =
                     Problem::error("card-target", at, format!("expected what is aimed at, found {found}"));
-                Err(self.report(problem.hint("write whom it is done to: `target Creature`")))
+                let hint = match token.kind {
+                    Tok::Number => "one thing is aimed at: for more of them, write the action more than once",
+                    _ => "write whom it is done to: `target Creature`",
+                };
+                Err(self.report(problem.hint(hint)))
             }
         }
     }
@@ -169,12 +272,27 @@ impl Reader<'_, '_> {
             let plain = self.meant(words, word, at, found)?;
             return Ok(self.non(plain));
         }
+        for (name, is_not) in [(Some(word), false), (plain, true)] {
+            if let Some(title) = name.and_then(|name| self.called_so(name)).map(str::to_owned) {
+                let aimed = self.named(&title, at)?;
+                return Ok(if is_not { self.non(aimed) } else { aimed });
+            }
+        }
+        if ["all", "each", "every", "both"].iter().any(|all| all.eq_ignore_ascii_case(word)) {
+            let message = format!("an action is aimed at one thing, and not at `{word}` of a kind");
+            return Err(self.report(Problem::error("card-target", at, message).hint("leave it out")));
+        }
         if words.actions.find(word).is_some() {
             let problem = Problem::error("card-target", at, format!("`{word}` is done, it is not aimed at"));
             return Err(self.report(problem.hint(format!("write `defined_as {word} target ...`"))));
         }
         let problem = Problem::error("card-target", at, format!("no target is called `{word}`"));
-        Err(self.unknown(problem, plain.unwrap_or(word), words.targets.all(), "targets"))
+        let own = self.own_names();
+        let all = words.targets.all().chain(own.iter().map(String::as_str));
+        let lost = self.unknown(problem, plain.unwrap_or(word), all, "targets");
+        self.read_on(lost);
+        self.skip_brackets();
+        Ok(self.anything())
     }
 
     /// What a `val` names: a target, or whatever has an ability.

@@ -13,6 +13,8 @@ pub(crate) mod names {
     pub(crate) const TARGET: &str = "Target";
     pub(crate) const ACTION: &str = "Action";
     pub(crate) const REQUIREMENT: &str = "Requirement";
+    /// In a sheet, what else a card is called.
+    pub(crate) const TYPE: &str = "type";
     /// What the modifiers are below that cards may have.
     pub(crate) const ABILITY: &str = "Ability";
     /// Makes of a modifier with its words what a card has.
@@ -370,6 +372,18 @@ impl Vocabulary {
             None => "what it is given is no target with numbers, texts and words behind it".to_owned(),
         };
         self.unsayable.entry(key(name)).or_insert_with(|| format!("the rules have `{name}`, but {why}"));
+    }
+
+    /// Whether a word means anything that stands where a name may stand.
+    pub(crate) fn means(&self, word: &str) -> bool {
+        let is_meant = [
+            self.targets.find(word).is_some(),
+            self.actions.find(word).is_some(),
+            self.abilities.find(word).is_some(),
+            self.needs.find(word).is_some(),
+            self.cards.find(word).is_some(),
+        ];
+        is_meant.contains(&true)
     }
 
     /// Why a name that the rules declare is no word; None where they declare none.

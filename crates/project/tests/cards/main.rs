@@ -6,6 +6,7 @@ mod explained;
 mod judged;
 mod kit;
 mod mistakes;
+mod names;
 mod own;
 mod printed;
 mod read;

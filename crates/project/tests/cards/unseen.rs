@@ -268,7 +268,7 @@ fn statements_that_do_not_work() {
             new Creature called "A" requires 3 * Swmaps
                 1:38 card-requirement: nothing that a card may require is called `Swmaps`; did you mean `Swamp`?
             new Creature called "A" requires Blood
-                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Blue, Black, Blesses, BattleCry, Bushido, Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White and 66 more; `tavola vocabulary` lists them all
+                1:34 card-requirement: nothing that a card may require is called `Blood`; there are these things that a card may require: Blue, Black, Blesses, BattleCry, Bushido, Sacrifices, Discards, Life, Forest, Island, Mountain, Plains, Swamp, Creature, Artifact, Enchantment, Land, Instant, Sorcery, White and 67 more; `tavola vocabulary` lists them all
             new Creature called "A" requires
                 1:33 card-requirement: expected what is required, found nothing; write how many of what: `requires 3 * Lands`
             new Creature called "A" requires three * Lands

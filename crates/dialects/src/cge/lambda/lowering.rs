@@ -61,7 +61,7 @@ pub(crate) struct RuleLowering<'o> {
 impl<'o> RuleLowering<'o> {
     pub(crate) fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> RuleLowering<'o> {
         let (scope, extras, problems, hoisted) = Default::default();
-        RuleLowering { build: Builder { origins, at }, facts, scope, extras, problems, hoisted, trials: 0 }
+        RuleLowering { build: Builder::new(origins, at), facts, scope, extras, problems, hoisted, trials: 0 }
     }
 
     /// Lowers something, and gives the statements that must stand before it instead of leaving them where it stands.
