@@ -1,7 +1,7 @@
 //! The abilities of a card: `has_ability Flying`, `has_ability Absorb(1) and Trample`.
 
 use super::clause::Clause;
-use super::reader::{Read, Reader, Val};
+use super::reader::{NOT, Read, Reader, Val};
 use super::signature::Param;
 use super::token::Tok;
 use super::vocabulary::key;
@@ -42,6 +42,10 @@ impl Reader<'_, '_> {
                 _ => "write which one: `has_ability Flying`",
             };
             return Err(self.report(problem.hint(hint)));
+        }
+        if self.is_word(0, NOT) {
+            let problem = Problem::error("card-ability", at, "a card has an ability or does not name it");
+            return Err(self.report(problem.hint("leave out what it has not")));
         }
         self.bump();
         let mut word = token.text(self.text).to_owned();

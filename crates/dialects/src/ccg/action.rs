@@ -191,9 +191,10 @@ impl<'a> Reader<'a, '_> {
         self.deed(word, at, start)
     }
 
-    /// `Destroy and target Creature` is said without the `and`.
+    /// `Destroy and target Creature` is said without the `and`, and `Damage 3 to target Creature` without the `to`.
     fn skip_and_before_target(&mut self) {
-        if self.is_and() && matches!(Clause::at(self, 1), Some((Clause::Target, _))) {
+        let is_joint = self.is_and() || self.is_word(0, &["to", "on", "at"]);
+        if is_joint && matches!(Clause::at(self, 1), Some((Clause::Target, _))) {
             self.bump();
         }
     }

@@ -41,6 +41,9 @@ impl Reader<'_, '_> {
         if self.is(Tok::Text) {
             // Printed without `called`, too.
             self.title(&mut sheet)?;
+        } else if self.is_name_without_quotes() {
+            let lost = self.unquoted_name();
+            self.read_on(lost);
         }
         (self.free_targets, self.taken_targets) = Default::default();
         self.clauses_of(&mut sheet)?;
@@ -72,6 +75,9 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         self.bump();
+        if self.is_word(0, &["card"]) && !self.token(0).starts_line {
+            self.bump();
+        }
         if let Err(lost) = self.card_type(sheet, &word, at) {
             // Where the rules say nothing of cards, nothing more can be told either.
             if self.words.is_none_or(|words| words.card.is_empty()) {
@@ -209,6 +215,11 @@ impl Reader<'_, '_> {
                     let line = self.line(has);
                     sheet.abilities.push(line);
                 }
+                if self.is_or() {
+                    let message = "a card has all the abilities that it names";
+                    let problem = Problem::error("card-ability", self.span(), message);
+                    return Err(self.report(problem.label("write `and`").guess(self.span(), "and")));
+                }
                 Ok(())
             }
             Clause::Requires => {
@@ -256,6 +267,18 @@ impl Reader<'_, '_> {
             Tok::OpenText => Err(Lost),
             _ => Err(self.unquoted_name()),
         }
+    }
+
+    /// Whether a word stands behind the type that is the name of the card rather than a misspelt clause.
+    fn is_name_without_quotes(&self) -> bool {
+        let (word, Some(words)) = (self.word(0), self.words) else { return false };
+        let is_name = word.starts_with(char::is_uppercase) && !self.begins_statement();
+        let clauses = self.clauses();
+        is_name
+            && Clause::at(self, 0).is_none()
+            && super::foreign::clause(word).is_none()
+            && nearest(&word.to_lowercase(), clauses.iter().map(String::as_str)).is_none()
+            && words.abilities.find(word).is_none()
     }
 
     /// A name without quotes goes up to the next clause.

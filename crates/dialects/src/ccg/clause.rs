@@ -3,6 +3,7 @@
 use super::foreign;
 use super::reader::{Lost, Reader};
 use super::signature::Ty;
+use super::token::Tok;
 use base::{Problem, nearest};
 
 /// What a part of a statement says of a card.
@@ -67,6 +68,14 @@ impl Reader<'_, '_> {
         all
     }
 
+    /// What is said of a card with a number.
+    fn numbers(&self) -> String {
+        let fields = self.words.iter().flat_map(|words| &words.fields);
+        let numbers = fields.filter(|(name, ty)| ty.is("number") && is_said_with(name, ty));
+        let said: Vec<String> = numbers.map(|(name, _)| format!("`with_{name} 3`")).collect();
+        said.join(", ")
+    }
+
     /// Reports a word where a clause should begin.
     pub(crate) fn unknown_clause(&mut self) -> Lost {
         let token = self.token(0);
@@ -82,10 +91,20 @@ impl Reader<'_, '_> {
             problem.hint(
                 "a card has no sentences behind its words: what else it does is an ability of the rules",
             )
-        } else if self.is_and() || self.is_or() {
+        } else if self.is_and() && self.is_word(1, &["new", "val"]) {
+            problem.hint("begin the next card on a line of its own")
+        } else if self.is(Tok::Star) {
+            problem.hint("a card is stated once: how many of it are in a deck, the rules say")
+        } else if self.is(Tok::Number) && self.token(1).kind == Tok::Star {
+            problem.hint("between what is required stands `and` or `or`")
+        } else if self.is(Tok::Number) {
+            problem.hint(format!("write before a number what it is: {}", self.numbers()))
+        } else if self.words.is_some_and(|words| words.abilities.find(self.word(1)).is_some()) {
+            problem.label("write `has_ability`").guess(self.span(), "has_ability")
+        } else if self.is_and() || self.is_or() || self.is(Tok::Comma) {
             problem.hint("only one thing stands behind the word before it")
         } else if self.words.is_some_and(|words| words.abilities.find(&found).is_some()) {
-            problem.hint(format!("between abilities stands `and`, `and {found}`"))
+            problem.hint("abilities stand behind `has_ability`, with `and` between them")
         } else {
             problem.hint(format!("what may be said of a card: {}", clauses.join(", ")))
         };

@@ -21,7 +21,7 @@ fn what_is_no_word_tells_what_to_write_instead() {
     );
     check(
         &format!("{creature} has_ability Flying Reach"),
-        "1:44 card-word: `Reach` says nothing about a card; between abilities stands `and`, `and Reach`",
+        "1:44 card-word: `Reach` says nothing about a card; abilities stand behind `has_ability`, with `and` between them",
     );
     check(
         "# birds",
@@ -191,4 +191,41 @@ fn what_nobody_sees_in_a_name() {
         "new Creature called \"A\0B\" with_health 1",
         "1:23 card-character: a text in quotes holds no control character, and this is U+0000; take it out: nobody sees it",
     );
+}
+
+/// Every mistake of a file is there; whoever shows them counts those that are not shown.
+#[test]
+fn hundreds_of_mistakes_are_all_counted() {
+    let cards: String =
+        (0..350).map(|i| format!("new Creature called \"A{i}\" with_demage 1 has_ability Flyng\n")).collect();
+    let loaded = load_with(&cards, &[]);
+    assert_eq!(loaded.problems.len(), 700);
+    assert!(loaded.problems.iter().all(|p| p.code == "card-word" || p.code == "card-ability"));
+}
+
+#[test]
+fn more_cards_than_a_game_has() {
+    let cards: String =
+        (0..10_000).map(|i| format!("new Creature called \"A{i}\" with_damage 1\n")).collect();
+    // The rules have five lands.
+    check(
+        &cards,
+        "9996:1 card-too-many: with this card there are more than 10,000, and a game has at most so many; \
+         leave cards out, or make several games of them",
+    );
+}
+
+#[test]
+fn cards_that_say_more_than_a_game_holds() {
+    let cards: String = (0..7_000)
+        .map(|i| format!("new Creature called \"A{i}\" has_ability Flying, Reach, Trample, Haste, Fear, Menace, Shroud and Wither\n"))
+        .collect();
+    let found = wrong(&cards);
+    assert!(
+        found.starts_with("6250:1 card-too-many: with this card the cards say more than a game holds: ")
+            || found
+                .starts_with("6251:1 card-too-many: with this card the cards say more than a game holds: "),
+        "{found}"
+    );
+    assert_eq!(found.lines().count(), 1);
 }

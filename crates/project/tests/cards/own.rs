@@ -16,6 +16,8 @@ modifier Burrows(number depth, number width = 1) extends Ability {
 }
 modifier Prismatic(Mana one, string word, number n) extends Ability { override number power = base.power + n; }
 
+modifier Rolls extends Ability { override function bool isCreature() { return true; } }
+
 function bool isHuge(Permanent c) { return c.power >= 5; }
 function bool isOlder(Permanent c, number turns) { return Duel.turnNumber > turns; }
 function bool isPoor(player p) { return hand(p).isEmpty(); }
@@ -36,6 +38,9 @@ function Requirement embers(number n) {
 const CARDS: &str = r#"
 new Grotto
 new Vehicle called "Mole Cart" with_damage 5 with_health 5 has_ability Burrows(2, 3) requires 1 * Grottos
+new Vehicle called "Sled" with_damage 1 with_health 1 has_ability Rolls
+new Sorcery called "Pit" defined_as Destroy target Creature
+new Creature called "Herald" with_damage 1 with_health 1 defined_as Damage(2) target Creature
 new Creature called "Prism Cat" with_colour Purple has_ability Prismatic(Purple, "light", 2) with_damage 1 with_health 1
 new Creature called "Ember Ox" with_damage 2 with_health 2 requires 2 * Embers
 new Creature called "Ghoul" with_damage 2 with_health 2 requires 1 * Sacrifice and 1 * Swamp
@@ -67,6 +72,16 @@ test "kinds, lands and parameters" {
     do { bring(moleCart, 0); bring(cloudCastle, 1); bring(prismCat, 0); } by 0;
     expect the(moleCart).mayBeBlockedBy(the(cloudCastle)) && !the(moleCart).mayBeBlockedBy(the(prismCat));
     expect the(prismCat).power == 3 && the(prismCat).isColour(Mana.Purple);
+}
+test "a vehicle attacks where an ability says so" {
+    do { bring(moleCart, 0); bring(sled, 0); } by 0;
+    expect readyOf(0) == { the(sled) } && aims(digUp, the(sled)) && !aims(pit, the(sled));
+}
+test "a creature is aimed before it is there" {
+    do { hand(0).add(new Card() { title = herald.title, def = herald, of = 0 }); } by 0;
+    expect !playable(0).any(c => c.def == herald);
+    do { bring(prismCat, 1); } by 0;
+    expect playable(0).any(c => c.def == herald);
 }
 test "targets" {
     do { bring(moleCart, 0); bring(grotto, 0); bring(prismCat, 0); } by 0;

@@ -317,7 +317,7 @@ fn statements_that_do_not_work() {
                 1:26 card-statement: `with_damage` begins no statement; a card begins with `new` and its type
             new Creature called "A" with_damage 2 % 3
                 1:39 card-character: `%` means nothing here; cards are made of words, numbers and names in quotes
-                1:41 card-word: `3` says nothing about a card; what may be said of a card: called, has_ability, requires, defined_as, target, with_colour, with_damage, with_health, with_type
+                1:41 card-word: `3` says nothing about a card; write before a number what it is: `with_damage 3`, `with_health 3`
             new Creature called "A" // comment
                 wiht_health 2
                 2:3 card-word: `wiht_health` says nothing about a card; did you mean `with_health`?
@@ -330,6 +330,212 @@ fn statements_that_do_not_work() {
             game Duel
               new Creature called "A"
                 1:6 card-name: expected the name of the game in quotes; write `game "..."`
+        "#]],
+    );
+}
+
+#[test]
+fn what_else_is_tried() {
+    check(
+        &[
+            "new Sorcery called \"A\" defined_as Destroy target Creature, Artifact or Land",
+            "new Sorcery called \"A\" defined_as Destroy target Creature, Artifact, or Land",
+            "new Sorcery called \"A\" defined_as Destroy target Green, White or Black and Creature",
+            "new Sorcery called \"A\" defined_as Destroy target Green, Creature",
+            "new Sorcery called \"A\" defined_as Destroy target (Creature, Artifact or Land) and Green",
+            "new Sorcery called \"A\" defined_as Destroy target Creature, Artifact or Land, Draw(1)",
+            "new Sorcery called \"A\" defined_as Destroy target Creature, Tap target Land and Draw 2",
+            "new Sorcery called \"A\" defined_as Destroy target Creature and Tap target Land",
+            "new Sorcery called \"A\" defined_as Destroy target Creature, and Draw(1)",
+            "new Sorcery called \"A\" defined_as Damage(2) target Player and then Draw(1)",
+            "new Sorcery called \"A\" defined_as Damage(2) target Player then Draw(1)",
+            "new Sorcery called \"A\" defined_as Damage(2) target Creature or target Player",
+            "val prey: Target = Creature, Artifact or Land\nnew Sorcery called \"A\" defined_as Exile target prey",
+            "val blow: Action = Destroy\nnew Sorcery called \"A\" defined_as Tap target Land and blow target Creature",
+            "new Creature called \"Night Wolf\" with_type \"Wolf\"\nnew Sorcery called \"A\" defined_as Destroy target Green Wolf",
+            "new Creature called \"Night Wolf\" with_type \"Wolf\"\nnew Sorcery called \"A\" defined_as Destroy target NonWolf and Creature",
+            "new Creature called \"Night Wolf\"\nnew Sorcery called \"A\" defined_as Destroy target Night Wolf, Plains or Wounded and Creature",
+            "new Creature called \"Wolf\" with_type \"Wolf\"\nnew Creature called \"A\" requires 2 * Wolves and 1 Forest",
+            "new Creature called \"A\" has_ability Flying, Reach, and Trample",
+            "new Creature called \"A\" requires 2 * Forests, 1 * Swamp and 3 * Lands",
+            "new Creature called \"A\" with_demage 2 with_helth 3 has_ability Flyng and Rech requires 2 * Forrests and 1 * Swmap",
+            "new Creatuer called \"A\" with_demage 2 has_ability Flyng",
+            "new Sorcery called \"A\" requires 1 * Swmap defined_as Destory target Craeture and NonBlak",
+            "new Sorcery called \"A\" defined_as Destroy target Creature, Artefact or Land",
+            "new Sorcery called \"A\" defined_as Destroy target Creature, Darw(1)",
+            "new Sorcery called \"A\" defined_as Destroy target Creature and Darw(1)",
+            "new Sorcery called \"A\" defined_as Destroy target all Creatures",
+            "new Sorcery called \"A\" defined_as Destroy target 2 Creatures",
+            "new Sorcery called \"A\" defined_as Destroy target Creature with Flying",
+            "new Sorcery called \"A\" defined_as Destroy target Creature that is Black",
+            "new Sorcery called \"A\" defined_as Destroy Creature",
+            "new Sorcery called \"A\" defined_as Destroy the Creature",
+            "new Sorcery called \"A\" defined_as Damage 3 to target Creature",
+            "new Sorcery called \"A\" defined_as Draw a card",
+            "new Creature called \"A\" with_damage 2, 3",
+            "new Creature called \"A\" with_health 2/3",
+            "new Creature called \"A\" 2/3",
+            "new Creature called \"A\" requires 2 * Forests 1 * Swamp",
+            "new Creature called \"A\" requires 2 * Forest or Swamp",
+            "new Creature called \"A\" has_ability not Flying",
+            "new Creature called \"A\" has_ability Flying or Reach",
+            "new Creature called \"A\" is Flying",
+            "new Creature called \"A\" can Flying and Reach",
+            "new Creature called \"A\" with_colour Gren with_type Bird with_damage two",
+            "new Creature called \"A\" with_damage 1 with_damage 2 with_health 3\n  with_health 4",
+            "new Creature called \"A\" Flying",
+            "new Creature called \"A\" called \"B\" with_damage 1",
+            "new Creature called \"A\" with_damage: 2 with_health = 3",
+            "val prey: Target = Craeture and Blak\nnew Sorcery called \"A\" defined_as Destory target prey",
+            "val price = 2 * Forrests\nnew Creature called \"A\" requires price with_demage 1",
+            "new Creature called \"A\" with_damage 1; new Creature called \"B\" with_demage 2; new Creature called \"C\" with_helth 2",
+            "new Creature A with_damage 1",
+            "new Creature \"A\", with_damage 1, with_health 2",
+            "new creature card called \"A\"",
+            "2 * new Creature called \"A\"",
+            "new Forest and new Swamp",
+            "new Forest * 4",
+        ],
+        &expect![[r#"
+            new Sorcery called "A" defined_as Destroy target Creature, Artifact or Land
+                fine
+            new Sorcery called "A" defined_as Destroy target Creature, Artifact, or Land
+                fine
+            new Sorcery called "A" defined_as Destroy target Green, White or Black and Creature
+                fine
+            new Sorcery called "A" defined_as Destroy target Green, Creature
+                fine
+            new Sorcery called "A" defined_as Destroy target (Creature, Artifact or Land) and Green
+                fine
+            new Sorcery called "A" defined_as Destroy target Creature, Artifact or Land, Draw(1)
+                fine
+            new Sorcery called "A" defined_as Destroy target Creature, Tap target Land and Draw 2
+                fine
+            new Sorcery called "A" defined_as Destroy target Creature and Tap target Land
+                fine
+            new Sorcery called "A" defined_as Destroy target Creature, and Draw(1)
+                fine
+            new Sorcery called "A" defined_as Damage(2) target Player and then Draw(1)
+                fine
+            new Sorcery called "A" defined_as Damage(2) target Player then Draw(1)
+                fine
+            new Sorcery called "A" defined_as Damage(2) target Creature or target Player
+                fine
+            val prey: Target = Creature, Artifact or Land
+              new Sorcery called "A" defined_as Exile target prey
+                fine
+            val blow: Action = Destroy
+              new Sorcery called "A" defined_as Tap target Land and blow target Creature
+                fine
+            new Creature called "Night Wolf" with_type "Wolf"
+              new Sorcery called "A" defined_as Destroy target Green Wolf
+                fine
+            new Creature called "Night Wolf" with_type "Wolf"
+              new Sorcery called "A" defined_as Destroy target NonWolf and Creature
+                fine
+            new Creature called "Night Wolf"
+              new Sorcery called "A" defined_as Destroy target Night Wolf, Plains or Wounded and Creature
+                fine
+            new Creature called "Wolf" with_type "Wolf"
+              new Creature called "A" requires 2 * Wolves and 1 Forest
+                fine
+            new Creature called "A" has_ability Flying, Reach, and Trample
+                fine
+            new Creature called "A" requires 2 * Forests, 1 * Swamp and 3 * Lands
+                fine
+            new Creature called "A" with_demage 2 with_helth 3 has_ability Flyng and Rech requires 2 * Forrests and 1 * Swmap
+                1:25 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+                1:39 card-word: `with_helth` says nothing about a card; did you mean `with_health`?
+                1:64 card-ability: no ability is called `Flyng`; did you mean `Flying`?
+                1:74 card-ability: no ability is called `Rech`; did you mean `Reach`?
+                1:92 card-requirement: nothing that a card may require is called `Forrests`; did you mean `Forest`?
+                1:109 card-requirement: nothing that a card may require is called `Swmap`; did you mean `Swamp`?
+            new Creatuer called "A" with_demage 2 has_ability Flyng
+                1:5 card-type: no type of cards is called `Creatuer`; did you mean `Creature`?
+                1:25 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+                1:51 card-ability: no ability is called `Flyng`; did you mean `Flying`?
+            new Sorcery called "A" requires 1 * Swmap defined_as Destory target Craeture and NonBlak
+                1:37 card-requirement: nothing that a card may require is called `Swmap`; did you mean `Swamp`?
+                1:54 card-action: no action is called `Destory`; did you mean `Destroy`?
+                1:69 card-target: no target is called `Craeture`; did you mean `Creature`?
+                1:82 card-target: no target is called `NonBlak`; did you mean `NonBlack`?
+            new Sorcery called "A" defined_as Destroy target Creature, Artefact or Land
+                1:60 card-target: no target is called `Artefact`; did you mean `Artifact`?
+            new Sorcery called "A" defined_as Destroy target Creature, Darw(1)
+                1:60 card-action: no action is called `Darw`; did you mean `Draw`?
+            new Sorcery called "A" defined_as Destroy target Creature and Darw(1)
+                1:63 card-action: no action is called `Darw`; did you mean `Draw`?
+            new Sorcery called "A" defined_as Destroy target all Creatures
+                1:50 card-target: an action is aimed at one thing, and not at `all` of a kind; leave it out
+            new Sorcery called "A" defined_as Destroy target 2 Creatures
+                1:50 card-target: expected what is aimed at, found `2`; one thing is aimed at: for more of them, write the action more than once
+            new Sorcery called "A" defined_as Destroy target Creature with Flying
+                1:59 card-word: `with_flying` says nothing about a card; a card has it by `has_ability Flying`, and whoever has it is aimed at by `and Flying`
+            new Sorcery called "A" defined_as Destroy target Creature that is Black
+                1:59 card-word: `that` says nothing about a card; a card has no sentences behind its words: what else it does is an ability of the rules
+            new Sorcery called "A" defined_as Destroy Creature
+                1:35 card-aim: `Destroy` is done to somebody or something, and the card does not say to whom; write `Destroy target Creature`, or whatever it is
+            new Sorcery called "A" defined_as Destroy the Creature
+                1:35 card-aim: `Destroy` is done to somebody or something, and the card does not say to whom; write `Destroy target Creature`, or whatever it is
+            new Sorcery called "A" defined_as Damage 3 to target Creature
+                fine
+            new Sorcery called "A" defined_as Draw a card
+                1:40 card-word: `a` says nothing about a card; what may be said of a card: called, has_ability, requires, defined_as, target, with_colour, with_damage, with_health, with_type
+            new Creature called "A" with_damage 2, 3
+                1:38 card-word: `,` says nothing about a card; only one thing stands behind the word before it
+            new Creature called "A" with_health 2/3
+                1:38 card-word: `/` says nothing about a card; only one thing stands behind the word before it
+            new Creature called "A" 2/3
+                1:25 card-word: `2` says nothing about a card; write before a number what it is: `with_damage 3`, `with_health 3`
+            new Creature called "A" requires 2 * Forests 1 * Swamp
+                1:46 card-word: `1` says nothing about a card; between what is required stands `and` or `or`
+            new Creature called "A" requires 2 * Forest or Swamp
+                fine
+            new Creature called "A" has_ability not Flying
+                1:37 card-ability: a card has an ability or does not name it; leave out what it has not
+            new Creature called "A" has_ability Flying or Reach
+                1:44 card-ability: a card has all the abilities that it names; write `and`
+            new Creature called "A" is Flying
+                1:25 card-word: `is` says nothing about a card; write `has_ability`
+            new Creature called "A" can Flying and Reach
+                1:25 card-word: `can` says nothing about a card; write `has_ability`
+            new Creature called "A" with_colour Gren with_type Bird with_damage two
+                1:37 card-word: `with_colour` knows no `Gren`; did you mean `Green`?
+                1:52 card-name: expected a text in quotes behind `with_type`; write `"Bird"`
+                1:69 card-number: expected a number behind `with_damage`, found `two`; write `2`
+            new Creature called "A" with_damage 1 with_damage 2 with_health 3
+                with_health 4
+                1:39 card-said-twice: `with_damage` is said twice of one card; begin the next card with `new`
+            new Creature called "A" Flying
+                1:25 card-word: `Flying` says nothing about a card; abilities stand behind `has_ability`, with `and` between them
+            new Creature called "A" called "B" with_damage 1
+                1:25 card-said-twice: `called` is said twice of one card; begin the next card with `new`
+            new Creature called "A" with_damage: 2 with_health = 3
+                fine
+            val prey: Target = Craeture and Blak
+              new Sorcery called "A" defined_as Destory target prey
+                1:20 card-target: no target is called `Craeture`; did you mean `Creature`?
+                1:33 card-target: no target is called `Blak`; did you mean `Black`?
+                2:35 card-action: no action is called `Destory`; did you mean `Destroy`?
+            val price = 2 * Forrests
+              new Creature called "A" requires price with_demage 1
+                1:17 card-requirement: nothing that a card may require is called `Forrests`; did you mean `Forest`?
+                2:40 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+            new Creature called "A" with_damage 1; new Creature called "B" with_demage 2; new Creature called "C" with_helth 2
+                1:64 card-word: `with_demage` says nothing about a card; did you mean `with_damage`?
+                1:103 card-word: `with_helth` says nothing about a card; did you mean `with_health`?
+            new Creature A with_damage 1
+                1:14 card-name: the name `A` needs quotes; write `"A"`
+            new Creature "A", with_damage 1, with_health 2
+                fine
+            new creature card called "A"
+                fine
+            2 * new Creature called "A"
+                1:1 card-statement: `2` begins no statement; begin with `new` for a card, or `val` for something with a name
+            new Forest and new Swamp
+                1:12 card-word: `and` says nothing about a card; begin the next card on a line of its own
+            new Forest * 4
+                1:12 card-word: `*` says nothing about a card; a card is stated once: how many of it are in a deck, the rules say
         "#]],
     );
 }
