@@ -1,5 +1,6 @@
-//! What is known before a file is read: the cards that it states and what its `val` statements name, wherever they stand,
-//! and the cards of the files that it imports. It reads no statement: what is wrong in one is told where it is read.
+//! What is known before a file is read: the cards that it states and what its `val` statements name, wherever they
+//! stand, and the cards of the files that it imports. It reads no statement: what is wrong in one is told where it is
+//! read.
 
 use super::card::{constant_name, titled};
 use super::clause::Clause;

@@ -484,7 +484,7 @@ impl Reader<'_, '_> {
 
     /// A name that nothing else has.
     pub(crate) fn free_name(&mut self, wanted: &str) -> String {
-        let is_free = |name: &str| !self.taken.contains(name) && !is_taken_by_tgdl(name);
+        let is_free = |name: &str| !self.taken.contains(name);
         let mut name = wanted.to_owned();
         if !is_free(&name) {
             name = format!("{wanted}Card");
@@ -521,9 +521,8 @@ pub(crate) fn titled(name: &str) -> String {
 }
 
 /// Words that TGDL keeps for itself, and what it has built in.
-fn is_taken_by_tgdl(name: &str) -> bool {
+pub(crate) fn taken_by_tgdl() -> impl Iterator<Item = &'static str> {
     const WORDS: &str = " as base break class continue else enum event false for function if import in interactable is \
         new null player return this true var while winner number string bool random actor turn turns seed over decider moves ";
-    WORDS.contains(&format!(" {name} "))
-        || language::catalogue::entries().iter().any(|entry| entry.name() == name)
+    WORDS.split_whitespace().chain(language::catalogue::entries().iter().map(|entry| entry.name()))
 }

@@ -2,7 +2,9 @@
 
 use super::token::{Tok, Token, unquoted};
 use super::vocabulary::{Vocabulary, key};
-use super::{MAX_PROBLEMS, ahead::Known, card::Sheet, card::constant_name, clause::Clause};
+use super::{
+    MAX_PROBLEMS, ahead::Known, card::Sheet, card::constant_name, card::taken_by_tgdl, clause::Clause,
+};
 use crate::builder::Builder;
 use base::{FileId, Origins, Problem, Span, nearest};
 use language::tree::{Expr, Item};
@@ -98,7 +100,8 @@ impl<'a, 'o> Reader<'a, 'o> {
         origins: &'o mut Origins,
     ) -> Reader<'a, 'o> {
         let at = Span { file, start: 0, end: 0 };
-        let taken = words.map_or_else(BTreeSet::new, |words| words.names.clone());
+        let mut taken = words.map_or_else(BTreeSet::new, |words| words.names.clone());
+        taken.extend(taken_by_tgdl().map(str::to_owned));
         Reader {
             file,
             text,

@@ -39,6 +39,8 @@ const CARDS: &str = r#"
 new Grotto
 new Vehicle called "Mole Cart" with_damage 5 with_health 5 has_ability Burrows(2, 3) requires 1 * Grottos
 new Vehicle called "Sled" with_damage 1 with_health 1 has_ability Rolls
+new Sorcery called "Any Of" defined_as Destroy target Vehicle, Creature or Land
+new Sorcery called "Two Hues" defined_as Destroy target Green, White or Purple and Creature
 new Sorcery called "Pit" defined_as Destroy target Creature
 new Creature called "Herald" with_damage 1 with_health 1 defined_as Damage(2) target Creature
 new Creature called "Prism Cat" with_colour Purple has_ability Prismatic(Purple, "light", 2) with_damage 1 with_health 1
@@ -86,6 +88,8 @@ test "a creature is aimed before it is there" {
 test "targets" {
     do { bring(moleCart, 0); bring(grotto, 0); bring(prismCat, 0); } by 0;
     expect aims(wilt, the(prismCat)) && !aims(wilt, the(moleCart)) && aims(digUp, the(grotto)) && aims(digUp, the(moleCart));
+    expect aims(anyOf, the(grotto)) && aims(anyOf, the(moleCart)) && aims(anyOf, the(prismCat));
+    expect aims(twoHues, the(prismCat)) && !aims(twoHues, the(moleCart)) && !aims(twoHues, the(grotto));
     expect !aims(alms, heroes[0]) && !aims(oldAge, the(prismCat));
     do { Duel.turnNumber = 9; } by 0;
     expect aims(oldAge, the(prismCat)) && !aims(oldAge, the(moleCart));
