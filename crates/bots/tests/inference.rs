@@ -5,7 +5,7 @@
 
 use base::Random;
 use engine::record::stripped;
-use engine::view::{Piece, Value, View};
+use engine::view::{Piece, ValueView, View};
 use engine::{Game, Imagined, Match};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ fn of_library(name: &str) -> Arc<Game> {
 fn suit(piece: &Piece) -> String {
     let suit = piece.attributes.iter().find(|(name, _)| name == "suit").map(|(_, value)| value);
     match suit.unwrap() {
-        Value::Case { name, .. } | Value::Text(name) => name.clone(),
+        ValueView::Case { name, .. } | ValueView::Text(name) => name.clone(),
         other => panic!("{other:?}"),
     }
 }

@@ -4,8 +4,8 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    AnswerSays, Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind,
-    Filter, Free, Item, Known, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement,
+    AnswerSays, Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Disclosure, Expr,
+    ExprKind, Filter, Free, Item, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement,
     StatementKind, TypeKind, TypeRef, UnaryOp,
 };
 
@@ -126,11 +126,11 @@ fn edges_in_a_row_are_edges_one_by_one() {
 }
 
 /// Makes expressions as a lowering might, of every kind, without a text that they came from.
-struct Maker {
+struct TreeGenerator {
     random: Random,
 }
 
-impl Maker {
+impl TreeGenerator {
     fn below(&mut self, n: u64) -> u64 {
         self.random.below(n)
     }
@@ -222,7 +222,7 @@ impl Maker {
         let condition = Condition { id: NodeId(0), open: false, short, body, why };
         let filter = Filter { id: NodeId(0), name: None, condition };
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
-        let known = [None, Some(Known::Secret), Some(Known::Open)][self.below(3) as usize];
+        let disclosure = [None, Some(Disclosure::Secret), Some(Disclosure::Open)][self.below(3) as usize];
         let ordered = count.is_some() && self.below(2) == 0;
         let free = match self.below(6) {
             0 => Some(Free { id: NodeId(0), most: None }),
@@ -232,7 +232,7 @@ impl Maker {
             }
             _ => None,
         };
-        ChoiceSpec { known, prompt: None, count, ordered, free, from, filters }
+        ChoiceSpec { disclosure, prompt: None, count, ordered, free, from, filters }
     }
 
     fn expr(&mut self, depth: u32) -> Expr {
@@ -325,7 +325,7 @@ impl Maker {
 
 #[test]
 fn any_expression_that_a_lowering_makes_is_printed_so_that_it_reads_the_same() {
-    let mut maker = Maker { random: Random::new(11) };
+    let mut maker = TreeGenerator { random: Random::new(11) };
     for round in 0..2_000 {
         let body = maker.block(1 + round % 4);
         let setup = Item::Setup(Setup { id: NodeId(0), body });

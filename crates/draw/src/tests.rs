@@ -3,7 +3,7 @@
 
 use super::{Letters, result, table};
 use engine::view::{
-    Board, BoardKind, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, Value, View, ZoneView,
+    Board, BoardKind, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, ValueView, View, ZoneView,
 };
 use expect_test::{Expect, expect};
 use language::look::Layout;
@@ -335,7 +335,7 @@ fn a_track_is_a_line_and_a_graph_a_list() {
     let mut graph = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, &[]);
     graph.name = "Map".to_owned();
     graph.edges = vec![road(0, 1, 2.0), road(1, 2, 1.0)];
-    graph.tiles[0].attributes.push(("income".to_owned(), Value::Number(3.0)));
+    graph.tiles[0].attributes.push(("income".to_owned(), ValueView::Number(3.0)));
     v.boards.push(graph);
     check(
         &v,
@@ -498,8 +498,8 @@ fn hands_of_others_are_counts_and_the_own_is_listed_last() {
         owners: Vec::new(),
         look: Look::default(),
         attributes: vec![
-            ("suit".to_owned(), Value::Case { of: "Suit".to_owned(), name: "Cups".to_owned() }),
-            ("nothing".to_owned(), Value::Null),
+            ("suit".to_owned(), ValueView::Case { of: "Suit".to_owned(), name: "Cups".to_owned() }),
+            ("nothing".to_owned(), ValueView::Null),
         ],
     });
     check(
@@ -744,8 +744,8 @@ fn titles_of_pieces_keep_the_words_that_players_type() {
     legend.turns.push(label("Main", "Play", "Playing"));
     v.legend = std::sync::Arc::new(legend);
     v.phase = Some("Play".to_owned());
-    let number = |name: &str| (name.to_owned(), Value::Number(3.0));
-    let suit = ("suit".to_owned(), Value::Case { of: "Suit".to_owned(), name: "Cups".to_owned() });
+    let number = |name: &str| (name.to_owned(), ValueView::Number(3.0));
+    let suit = ("suit".to_owned(), ValueView::Case { of: "Suit".to_owned(), name: "Cups".to_owned() });
     v.objects.push(Object {
         class: "Table".to_owned(),
         global: true,
@@ -764,7 +764,7 @@ fn titles_of_pieces_keep_the_words_that_players_type() {
     );
 }
 
-fn object(class: &str, owner: u32, attributes: &[(&str, Value)]) -> Object {
+fn object(class: &str, owner: u32, attributes: &[(&str, ValueView)]) -> Object {
     Object {
         class: class.to_owned(),
         global: false,
@@ -777,9 +777,13 @@ fn object(class: &str, owner: u32, attributes: &[(&str, Value)]) -> Object {
 #[test]
 fn sheets_tables_and_long_texts_are_shown() {
     let mut v = View { seat: Some(1), ..view(&["Ann", "Bo"]) };
-    let text = |t: &str| Value::Text(t.to_owned());
-    let entries = vec![(text("ones"), Value::Number(3.0)), (text("twos"), Value::Number(8.0))];
-    v.objects.push(object("Sheet", 1, &[("points", Value::Table(entries)), ("left", Value::Number(4.0))]));
+    let text = |t: &str| ValueView::Text(t.to_owned());
+    let entries = vec![(text("ones"), ValueView::Number(3.0)), (text("twos"), ValueView::Number(8.0))];
+    v.objects.push(object(
+        "Sheet",
+        1,
+        &[("points", ValueView::Table(entries)), ("left", ValueView::Number(4.0))],
+    ));
     let story = "Whoever draws this card goes back to the last inn and pays for everybody who is there.";
     v.objects.push(object("Sheet", 0, &[("story", text(story))]));
     check(

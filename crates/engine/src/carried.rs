@@ -8,44 +8,44 @@ use bytecode::program::Action;
 use bytecode::word::{self, NULL};
 use vm::{Candidate, sight};
 
-/// What is told of the action of a candidate.
+/// How the action of a candidate is named to somebody.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Told {
+pub(crate) enum Naming {
     /// The action itself: all that there is to know of it.
     Action,
     /// Its name, which all that may lie there have, and where all of these take the same, what was chosen for it. These
     /// are the actions of that name that override none.
-    Name { first: Vec<usize>, takes_same: bool },
+    Name { declaring: Vec<usize>, takes_same: bool },
     /// That somebody has chosen.
     Nothing,
 }
 
 /// What is told to those who are `bits`, see [`sight::knows`].
-pub(crate) fn told(game: &Game, words: &[u64], candidate: Candidate<'_>, bits: u64) -> Told {
+pub(crate) fn naming(game: &Game, words: &[u64], candidate: Candidate<'_>, bits: u64) -> Naming {
     let program = &game.program;
     let action = candidate.action.and_then(|action| program.actions.get(usize::from(action)));
-    let Some(action) = action else { return Told::Action };
+    let Some(action) = action else { return Naming::Action };
     let class = &program.classes[usize::from(action.class)];
     let holder = match &class.modifier {
-        _ if class.global.is_some() => return Told::Action,
-        Some(of) if program.classes[usize::from(of.on)].is_tile => return Told::Action,
+        _ if class.global.is_some() => return Naming::Action,
+        Some(of) if program.classes[usize::from(of.on)].is_tile => return Naming::Action,
         Some(_) => words.get(candidate.holder as usize + usize::from(class.first_field)).copied(),
         None => Some(candidate.holder),
     };
-    let Some(holder) = holder.filter(|o| *o != NULL && !class.is_tile) else { return Told::Action };
+    let Some(holder) = holder.filter(|o| *o != NULL && !class.is_tile) else { return Naming::Action };
     if sight::knows(program, words, holder, bits) {
-        return Told::Action;
+        return Naming::Action;
     }
     // Which modifiers it has is as hidden as what it is.
     let may_be = may_be(game, words, holder);
     let has = |class: u16, one: &Action| is_sub(program, class, one.class);
     let named: Vec<&Action> = program.actions.iter().filter(|one| one.name == action.name).collect();
     if class.modifier.is_some() || !may_be.iter().all(|class| named.iter().any(|one| has(*class, one))) {
-        return Told::Nothing;
+        return Naming::Nothing;
     }
     let mut takes = named.iter().filter(|one| may_be.iter().any(|class| has(*class, one)));
     let takes_same = takes.all(|one| is_alike(one, action));
-    Told::Name { first: declaring(program, &action.name), takes_same }
+    Naming::Name { declaring: declaring(program, &action.name), takes_same }
 }
 
 /// The classes of which something may be that lies where an object does, for all that others know.

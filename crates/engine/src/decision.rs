@@ -5,14 +5,14 @@ use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::logged::Logged;
 use crate::position::{
-    Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, Waiting, too_many_to_list,
+    Awaited, Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, too_many_to_list,
 };
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::{Heard, Voided};
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
-use crate::view::{Fault, Value, Viewer};
+use crate::view::{Fault, ValueView, Viewer};
 use crate::written::{Written, quoted, too_long};
 use base::Random;
 use bytecode::layout::header;
@@ -187,8 +187,8 @@ impl<'m> Decision<'m> {
 
     /// What kind of value answers a question in the middle of an effect.
     pub(crate) fn show_of_answer<'g>(game: &'g Game, position: &Position) -> Option<&'g Show> {
-        match position.waiting {
-            Waiting::Answer { show, .. } => game.program.shows.get(usize::from(show)),
+        match position.awaited {
+            Awaited::Answer { show, .. } => game.program.shows.get(usize::from(show)),
             _ => None,
         }
     }
@@ -242,7 +242,7 @@ impl<'m> Decision<'m> {
     ) -> Result<T, Fault> {
         let mut runner = self.game.runner(self.machine);
         let value = f(&mut runner, &mut self.position, &mut self.candidates);
-        if runner.end_if_spent(&mut self.position) || self.position.waiting == Waiting::Faulty {
+        if runner.end_if_spent(&mut self.position) || self.position.awaited == Awaited::Faulty {
             Err(fault(self.game, &self.position))
         } else {
             Ok(value)
@@ -495,7 +495,7 @@ impl<'m> Decision<'m> {
             Some(first) => self.candidates.head(*first),
             None => self.candidates.heads().next()?,
         };
-        let event = if let Waiting::Fill { event, .. } = self.position.waiting { event } else { NULL };
+        let event = if let Awaited::Fill { event, .. } = self.position.awaited { event } else { NULL };
         self.game.runner(self.machine).text_of(&mut self.position, prompt, &[first.holder, event])
     }
 
@@ -575,7 +575,7 @@ pub(crate) fn read(reader: &Reader<'_>, position: &Position, seat: u32, candidat
     let program = &game.program;
     let Candidate { holder, inputs, .. } = candidate;
     let action = candidate.action.map(|a| &program.actions[a as usize]);
-    let inputs: Vec<(String, Value)> = match action {
+    let inputs: Vec<(String, ValueView)> = match action {
         Some(action) => {
             let named = action.inputs.iter().zip(inputs);
             let settled = |w, input: &Input| match (input.settled, input.free) {
@@ -590,8 +590,8 @@ pub(crate) fn read(reader: &Reader<'_>, position: &Position, seat: u32, candidat
             let value = show.map(|show| reader.value(inputs[0], show));
             let how = position.asked().map_or(0, |asked| asked.how);
             let value = match how {
-                how if how & choose::SETTLED != 0 => value.map(Value::settled),
-                how if most_written(how).is_some() => value.map(Value::written),
+                how if how & choose::SETTLED != 0 => value.map(ValueView::settled),
+                how if most_written(how).is_some() => value.map(ValueView::written),
                 _ => value,
             };
             value.map(|value| ("answer".to_owned(), value)).into_iter().collect()
@@ -613,7 +613,7 @@ pub(crate) fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: u
 }
 
 /// The object that carries an action; None for a global one. A modifier brings actions for the object that has it.
-fn object_of(reader: &Reader<'_>, action: &Action, holder: u64) -> Option<Value> {
+fn object_of(reader: &Reader<'_>, action: &Action, holder: u64) -> Option<ValueView> {
     holder_of(reader, action, holder).map(|(w, show)| reader.value(w, &show))
 }
 

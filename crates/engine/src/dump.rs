@@ -4,10 +4,10 @@
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
-use crate::position::{Position, RunMode, Waiting, seat_words};
+use crate::position::{Awaited, Position, RunMode, seat_words};
 use crate::question::Refused;
 use crate::view::reader::{Reader, plain};
-use crate::view::{Eyes, Value};
+use crate::view::{Eyes, ValueView};
 use crate::written::Written;
 use bytecode::Program;
 use bytecode::layout::{header, list, object, seat};
@@ -118,7 +118,7 @@ impl<'a> Dump<'a> {
     fn option(&mut self, candidate: Candidate<'_>) -> String {
         let program = self.program;
         let Candidate { action, holder, inputs } = candidate;
-        match (action, self.position.waiting) {
+        match (action, self.position.awaited) {
             (Some(action), _) => {
                 let action = &program.actions[action as usize];
                 let named = action.inputs.iter().zip(inputs);
@@ -128,7 +128,7 @@ impl<'a> Dump<'a> {
                 let holder = self.value(holder, &Show::Object, 0);
                 format!("{holder}.{}({})", action.name, named.join(", "))
             }
-            (None, Waiting::Answer { show, .. }) => {
+            (None, Awaited::Answer { show, .. }) => {
                 self.value(inputs[0], &program.shows[show as usize], MAX_DEPTH)
             }
             _ => String::new(),
@@ -148,9 +148,9 @@ impl<'a> Dump<'a> {
         let (program, words) = (self.program, self.words);
         let turn = program.turns.get(words[header::TURN] as usize);
         let phase = turn.and_then(|t| t.phases.get(words[header::PHASE] as usize));
-        let over = match self.position.waiting {
-            Waiting::Stuck => "stuck",
-            Waiting::Over => "yes",
+        let over = match self.position.awaited {
+            Awaited::Stuck => "stuck",
+            Awaited::Over => "yes",
             _ => "no",
         };
         let players = self.position.players();
@@ -271,9 +271,9 @@ impl<'a> Dump<'a> {
             Show::Bool => (w == word::TRUE).to_string(),
             Show::Case(_) | Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => {
                 match self.reader.value(w, show) {
-                    Value::Zone { title, owner: Some(p), .. } => format!("{title}({p})"),
-                    Value::Tile { board, owner: Some(p), name, .. } => format!("{board}({p}).{name}"),
-                    Value::Tile { name, .. } => name,
+                    ValueView::Zone { title, owner: Some(p), .. } => format!("{title}({p})"),
+                    ValueView::Tile { board, owner: Some(p), name, .. } => format!("{board}({p}).{name}"),
+                    ValueView::Tile { name, .. } => name,
                     other => plain(&other),
                 }
             }

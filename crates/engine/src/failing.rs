@@ -5,7 +5,7 @@ use crate::decision::describe;
 use crate::fault::{one_line, short};
 use crate::game::Game;
 use crate::matches::Match;
-use crate::position::{Position, Waiting};
+use crate::position::{Awaited, Position};
 use crate::text::words;
 use crate::view::Eyes;
 use crate::view::reader::{Reader, plain};
@@ -21,13 +21,13 @@ const MAX_MOVES: usize = 5_000;
 /// `` `return c.suit == led;` does not hold (game.tgdl:25) ``. None where none does or it is not known; it is of all
 /// actions where the game was compiled to tell it, and otherwise of those that rule tests play or that give reasons.
 pub fn failing_condition(now: &Match, seat: u32, text: &str) -> Option<String> {
-    if !matches!(now.position.waiting, Waiting::Act | Waiting::Over | Waiting::Stuck) || seat >= now.players()
+    if !matches!(now.position.awaited, Awaited::Act | Awaited::Over | Awaited::Stuck) || seat >= now.players()
     {
         return None;
     }
     let wanted = words(text);
     let mut position = now.position.clone();
-    position.waiting = Waiting::Act;
+    position.awaited = Awaited::Act;
     position.state.words[header::ACTIVE] = word::player(seat);
     let mut machine = now.game.machine();
     let mut runner = now.game.runner(&mut machine);

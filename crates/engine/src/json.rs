@@ -2,7 +2,7 @@
 //! `docs/protocol.md`; nothing here knows a request or an answer.
 
 use crate::question::Choice;
-use crate::view::{Names, Outcome, Road, Value};
+use crate::view::{Names, Outcome, Road, ValueView};
 use language::about::About;
 use language::look::{Layout, Phrase};
 use serde::ser::SerializeMap;
@@ -32,7 +32,7 @@ pub(crate) fn numbers<S: Serializer>(named: &[(String, f64)], serializer: S) -> 
 }
 
 /// Names and values as an object.
-pub(crate) fn values<S: Serializer>(named: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn values<S: Serializer>(named: &[(String, ValueView)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(named.iter().map(|(name, v)| (name, v)))
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn options<S: Serializer>(options: &[Choice], serializer: S) -> Resul
     struct Numbered<'a> {
         part: usize,
         text: &'a str,
-        value: &'a Value,
+        value: &'a ValueView,
     }
     let numbered = options.iter().enumerate();
     serializer.collect_seq(numbered.map(|(part, (text, value))| Numbered { part, text, value }))
@@ -88,15 +88,17 @@ pub(crate) fn layout<S: Serializer>(layout: &Option<Layout>, serializer: S) -> R
     map.end()
 }
 
-impl Serialize for Value {
+impl Serialize for ValueView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Value::Null => serializer.serialize_none(),
-            Value::Number(x) => number(x, serializer),
-            Value::Bool(b) => serializer.serialize_bool(*b),
-            Value::Player(p) => serializer.serialize_u32(*p),
-            Value::Text(text) | Value::Written(text) | Value::Other(text) => serializer.serialize_str(text),
-            Value::Tile { board, owner, name, names: Names::Settled | Names::Several } => {
+            ValueView::Null => serializer.serialize_none(),
+            ValueView::Number(x) => number(x, serializer),
+            ValueView::Bool(b) => serializer.serialize_bool(*b),
+            ValueView::Player(p) => serializer.serialize_u32(*p),
+            ValueView::Text(text) | ValueView::Written(text) | ValueView::Other(text) => {
+                serializer.serialize_str(text)
+            }
+            ValueView::Tile { board, owner, name, names: Names::Settled | Names::Several } => {
                 let mut map = serializer.serialize_map(None)?;
                 map.serialize_entry("board", board)?;
                 if let Some(owner) = owner {
@@ -105,13 +107,13 @@ impl Serialize for Value {
                 map.serialize_entry("tile", name)?;
                 map.end()
             }
-            Value::Case { name, .. } | Value::Tile { name, .. } | Value::Zone { name, owner: None, .. } => {
-                serializer.serialize_str(name)
-            }
-            Value::Object(object) => object.serialize(serializer),
-            Value::List(all) => all.serialize(serializer),
-            Value::Table(all) => all.serialize(serializer),
-            Value::Zone { name, owner, .. } => {
+            ValueView::Case { name, .. }
+            | ValueView::Tile { name, .. }
+            | ValueView::Zone { name, owner: None, .. } => serializer.serialize_str(name),
+            ValueView::Object(object) => object.serialize(serializer),
+            ValueView::List(all) => all.serialize(serializer),
+            ValueView::Table(all) => all.serialize(serializer),
+            ValueView::Zone { name, owner, .. } => {
                 let mut map = serializer.serialize_map(Some(2))?;
                 map.serialize_entry("zone", name)?;
                 map.serialize_entry("owner", owner)?;

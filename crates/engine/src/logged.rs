@@ -1,7 +1,7 @@
 //! What was chosen, as each viewer could read it at that moment, and the log that is made of it. It knows no sentences
 //! of other languages.
 
-use crate::carried::{Told, told};
+use crate::carried::{Naming, naming};
 use crate::decision::{Decision, has_secret, holder_of};
 use crate::game::Game;
 use crate::observer::Observer;
@@ -30,8 +30,8 @@ pub(crate) struct Logged {
     says: Option<AnswerSays>,
     /// By seat; then for spectators.
     args: Vec<Args>,
-    /// What each is told of the action.
-    told: Vec<Told>,
+    /// How the action is named to each.
+    namings: Vec<Naming>,
     /// What carries it, by the number that it was made with.
     carrier: Option<u32>,
     /// Where the things lay that were chosen.
@@ -81,25 +81,25 @@ impl Logged {
         let asked = asked.filter(|_| candidate.action.is_none()).map(|asked| (asked.to_owned(), is_for_all));
         let (args, places) = (args.collect(), places(game, position, candidate));
         let words = &position.state.words;
-        let told =
-            ids.iter().map(|(viewer, _)| match told(game, words, candidate, Eyes::Of(*viewer).bits()) {
+        let namings =
+            ids.iter().map(|(viewer, _)| match naming(game, words, candidate, Eyes::Of(*viewer).bits()) {
                 // It stood in the list of whoever chose it.
-                Told::Nothing if *viewer == Viewer::Seat(seat) => Told::Action,
-                told => told,
+                Naming::Nothing if *viewer == Viewer::Seat(seat) => Naming::Action,
+                naming => naming,
             });
-        let (told, carrier) = (told.collect(), carrier(game, position, candidate));
+        let (namings, carrier) = (namings.collect(), carrier(game, position, candidate));
         let is_answer = candidate.action.is_none();
         let says = game.says_of_answer(position.state.pc).filter(|_| is_answer).cloned();
-        Logged { seat, action: candidate.action, asked, says, args, told, carrier, places }
+        Logged { seat, action: candidate.action, asked, says, args, namings, carrier, places }
     }
 
     /// The same, where what carries the action has come to light with it.
     fn with_carrier_known(&self, number: usize) -> Logged {
         let mut logged = self.clone();
-        if let Some(told @ (Told::Nothing | Told::Name { takes_same: false, .. })) =
-            logged.told.get_mut(number)
+        if let Some(naming @ (Naming::Nothing | Naming::Name { takes_same: false, .. })) =
+            logged.namings.get_mut(number)
         {
-            *told = Told::Action;
+            *naming = Naming::Action;
         }
         logged
     }
@@ -108,17 +108,17 @@ impl Logged {
     fn done(&self, game: &Game, viewer: Viewer, number: usize) -> Done {
         let asked =
             self.asked.as_ref().filter(|(_, is_for_all)| *is_for_all || viewer == Viewer::Seat(self.seat));
-        let told = self.told.get(number).unwrap_or(&Told::Nothing);
-        let words = self.action.map(|action| match told {
-            Told::Action => Words::of(game, action.into()),
-            Told::Name { first, .. } => Words::common(game, action.into(), first),
-            Told::Nothing => Words::default(),
+        let naming = self.namings.get(number).unwrap_or(&Naming::Nothing);
+        let words = self.action.map(|action| match naming {
+            Naming::Action => Words::of(game, action.into()),
+            Naming::Name { declaring, .. } => Words::common(game, action.into(), declaring),
+            Naming::Nothing => Words::default(),
         });
         let mut args = self.args.get(number).cloned().unwrap_or_default();
-        args.retain(|(name, _)| match told {
-            Told::Action | Told::Name { takes_same: true, .. } => true,
-            Told::Name { .. } => name == WITH,
-            Told::Nothing => false,
+        args.retain(|(name, _)| match naming {
+            Naming::Action | Naming::Name { takes_same: true, .. } => true,
+            Naming::Name { .. } => name == WITH,
+            Naming::Nothing => false,
         });
         let Words { of, says, title } = words.unwrap_or_default();
         let says = says.or_else(|| Some(sentence(told_answer(self.says.as_ref()?, &args)?)));
@@ -127,7 +127,7 @@ impl Logged {
             sealed: false,
             action: self
                 .action
-                .filter(|_| *told != Told::Nothing)
+                .filter(|_| *naming != Naming::Nothing)
                 .map(|action| game.program.actions[usize::from(action)].name.clone()),
             of,
             says,
@@ -172,9 +172,9 @@ impl Words {
     /// For somebody who does not know what carries the action: those of the class that declares it first, since those of
     /// one that overrides it would tell what carries it. Where several classes declare one of that name, what all of them
     /// say alike, and no class.
-    fn common(game: &Game, number: usize, first: &[usize]) -> Words {
+    fn common(game: &Game, number: usize, declaring: &[usize]) -> Words {
         let name = &game.program.actions[number].name;
-        let all = first.iter().map(|number| Words::of(game, *number));
+        let all = declaring.iter().map(|number| Words::of(game, *number));
         let all: Vec<Words> = all.collect();
         match &all[..] {
             [one] => one.clone(),

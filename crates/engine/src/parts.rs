@@ -6,7 +6,7 @@ use crate::fault::short;
 use crate::question::{Choice, Move, Part, Range, Refused};
 use crate::several::Group;
 use crate::text::words;
-use crate::view::Value;
+use crate::view::ValueView;
 use crate::view::reader::plain;
 use crate::written::{quoted, too_long, unquoted};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ impl Decision<'_> {
         if let Some(list) = named {
             return Ok(list);
         }
-        let own = Value::Written(unquoted(text));
+        let own = ValueView::Written(unquoted(text));
         let part = self.next_part(chosen, |option| option.0.to_lowercase() == wanted || option.1 == own);
         let part = part.map_err(|_| none())?.ok_or_else(none)?;
         let exact: Vec<&Choice> = part.options.iter().filter(|o| o.0 == text || o.1 == own).collect();
@@ -43,7 +43,7 @@ impl Decision<'_> {
 
     /// The text of the next part that somebody writes, and for which the decision was listed.
     pub(crate) fn written_option(&mut self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
-        let wanted = Value::Written(text.to_owned());
+        let wanted = ValueView::Written(text.to_owned());
         let part = self.next_part(chosen, |option| option.1 == wanted);
         if let Ok(Some(part)) = part
             && let Some(option) = part.options.into_iter().next()
@@ -211,7 +211,7 @@ impl Decision<'_> {
     /// The parts of a candidate, names and options apart, if they begin with the chosen ones.
     fn parts_from(&mut self, i: usize, chosen: &[Choice]) -> Option<(Vec<String>, Vec<Choice>)> {
         let Move { action, object, inputs, .. } = self.describe(i);
-        let action = action.map(|a| ("action".to_owned(), (a.clone(), Value::Text(a))));
+        let action = action.map(|a| ("action".to_owned(), (a.clone(), ValueView::Text(a))));
         let object = object.map(|o| ("with".to_owned(), (plain(&o), o)));
         let before = action.iter().count() + object.iter().count();
         let inputs = inputs.into_iter().map(|(name, v)| (name, (plain(&v), v)));
@@ -229,7 +229,7 @@ impl Decision<'_> {
 
 /// Whether two parts are the same; lists that are not ordered are, whatever the order of their elements.
 fn is_same(a: &Choice, b: &Choice) -> bool {
-    let (Value::List(these), Value::List(those)) = (&a.1, &b.1) else { return a == b };
-    let count = |of: &[Value], value: &Value| of.iter().filter(|v| *v == value).count();
+    let (ValueView::List(these), ValueView::List(those)) = (&a.1, &b.1) else { return a == b };
+    let count = |of: &[ValueView], value: &ValueView| of.iter().filter(|v| *v == value).count();
     these.len() == those.len() && these.iter().all(|v| count(these, v) == count(those, v))
 }

@@ -3,7 +3,7 @@
 use crate::fault::short;
 use crate::json;
 use crate::tabletop;
-use crate::view::{Fault, Value};
+use crate::view::{Fault, ValueView};
 use base::Random;
 use serde::Serialize;
 use std::fmt;
@@ -56,10 +56,10 @@ pub struct Move {
     pub action: Option<String>,
     /// The object that carries the action, where it is not the only one of a global class.
     #[serde(rename = "with", skip_serializing_if = "Option::is_none")]
-    pub object: Option<Value>,
+    pub object: Option<ValueView>,
     /// Names and values; an answer is one input named `answer`.
     #[serde(serialize_with = "json::values")]
-    pub inputs: Vec<(String, Value)>,
+    pub inputs: Vec<(String, ValueView)>,
     /// What a player types and reads: `place a1`, `move e2 e4`, `Cups`.
     pub text: String,
 }
@@ -75,7 +75,7 @@ pub struct FreeInput {
 }
 
 /// Text and value of an option.
-pub type Choice = (String, Value);
+pub type Choice = (String, ValueView);
 
 /// One step of choosing a move part by part: the values that may come next.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -118,7 +118,7 @@ impl Part {
         let Some(k) = k.checked_sub(self.options.len()) else { return self.options.get(k).cloned() };
         let range = self.unlisted().filter(|range| k < range.count())?;
         let number = range.from + k as f64 * range.step;
-        Some((number.to_string(), Value::Number(number)))
+        Some((number.to_string(), ValueView::Number(number)))
     }
 
     /// The numbers that may be chosen beside the options that are listed.
@@ -134,7 +134,7 @@ impl Range {
 
     /// Of at least three numbers.
     pub(crate) fn of(options: &[Choice]) -> Option<Range> {
-        let number = |option: &Choice| if let Value::Number(x) = option.1 { Some(x) } else { None };
+        let number = |option: &Choice| if let ValueView::Number(x) = option.1 { Some(x) } else { None };
         let numbers: Vec<f64> = options.iter().map(number).collect::<Option<_>>()?;
         let [from, second, .., to] = numbers.as_slice() else { return None };
         let step = second - from;

@@ -4,7 +4,7 @@ use crate::dump;
 use crate::fault::short;
 use crate::game::Game;
 use crate::matches::Match;
-use crate::position::Waiting;
+use crate::position::Awaited;
 use crate::question::Refused;
 use crate::testing::set_up;
 use crate::written::Written;
@@ -223,7 +223,7 @@ impl Match {
         for sealed in self.secrecy().sealed() {
             let _ = writeln!(text, "sealed {} {}", sealed.seat, sealed.text);
         }
-        if matches!(self.position.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
+        if matches!(self.position.awaited, Awaited::Answer { .. } | Awaited::Fill { .. }) {
             let running = self.position.running.map(u64::from);
             let _ = writeln!(text, "in the middle of {running:?}: {:?}", dump::options(self));
         }

@@ -5,7 +5,7 @@ use crate::fault::OUT_OF_FUEL;
 use crate::imagined::{self, MoveKey};
 use crate::matches::Match;
 use crate::offered::{self, Offered};
-use crate::position::Waiting;
+use crate::position::Awaited;
 use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused, WhyNot};
 use crate::tabletop::{self, Ask, Asked, Ids, MoveTree, Typed};
 use crate::view::reader::Reader;
@@ -67,8 +67,8 @@ impl<'m> SeatView<'m> {
     pub fn question(&self) -> Option<Question> {
         let mut position = self.now.facing(self.seat).ok()?;
         let game = &self.now.game;
-        let (kind, prompt) = match position.waiting {
-            Waiting::Answer { .. } => {
+        let (kind, prompt) = match position.awaited {
+            Awaited::Answer { .. } => {
                 let prompt = position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
                 let string = |w| game.runner(&mut game.machine()).string(&mut position.state, w);
                 (QuestionKind::Choose, prompt.map(string))

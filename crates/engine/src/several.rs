@@ -6,7 +6,7 @@ use crate::order::Run;
 use crate::parts::MAX_TRIED;
 use crate::question::{Choice, Move};
 use crate::text::words;
-use crate::view::Value;
+use crate::view::ValueView;
 use crate::view::reader::plain;
 use std::ops::Range;
 use vm::{Many, Numbers};
@@ -94,27 +94,27 @@ impl Group {
 
     /// The parts before the list or number.
     fn parts(&self) -> Vec<Choice> {
-        let action = self.all.action.iter().map(|a| (a.clone(), Value::Text(a.clone())));
+        let action = self.all.action.iter().map(|a| (a.clone(), ValueView::Text(a.clone())));
         let object = self.all.object.iter().map(|o| (plain(o), o.clone()));
         let before = self.all.inputs.len().saturating_sub(1);
         let inputs = self.all.inputs[..before].iter().map(|(_, v)| (plain(v), v.clone()));
         action.chain(object).chain(inputs).collect()
     }
 
-    fn elements(&self) -> &[Value] {
+    fn elements(&self) -> &[ValueView] {
         match self.all.inputs.last() {
-            Some((_, Value::List(all))) => all,
+            Some((_, ValueView::List(all))) => all,
             _ => &[],
         }
     }
 
     /// The candidate that chooses the elements of a list, or a number.
-    pub(crate) fn of_value(&self, value: &Value) -> Option<usize> {
+    pub(crate) fn of_value(&self, value: &ValueView) -> Option<usize> {
         let wanted = match (value, self.many) {
-            (Value::Number(x), Many::Numbers(numbers)) => {
+            (ValueView::Number(x), Many::Numbers(numbers)) => {
                 return Some(self.numbers.start + numbers.place(*x)?);
             }
-            (Value::List(wanted), Many::Ways(_)) => wanted,
+            (ValueView::List(wanted), Many::Ways(_)) => wanted,
             _ => return None,
         };
         let mut chosen: Vec<usize> = Vec::new();
@@ -146,11 +146,11 @@ impl Group {
     fn read_list(&self, mut text: &[String]) -> Option<usize> {
         if let Many::Numbers(_) = self.many {
             let [number] = text else { return None };
-            return self.of_value(&Value::Number(number.parse().ok()?));
+            return self.of_value(&ValueView::Number(number.parse().ok()?));
         }
         let names: Vec<Vec<String>> = self.elements().iter().map(|v| words(&plain(v))).collect();
         let mut chosen: Vec<usize> = Vec::new();
-        if text == words(&plain(&Value::List(Vec::new()))) {
+        if text == words(&plain(&ValueView::List(Vec::new()))) {
             text = &[];
         }
         while !text.is_empty() {

@@ -1,7 +1,7 @@
 //! Texts that players write: what may stand in one, and how moves quote it. It knows no rules.
 
 use crate::question::{Choice, Refused};
-use crate::view::Value;
+use crate::view::ValueView;
 use language::limits::MAX_WRITTEN;
 use unicode_normalization::UnicodeNormalization;
 
@@ -22,7 +22,7 @@ impl Written {
     /// Those among the parts of a move. A proposal may be what no player could have written.
     pub(crate) fn in_parts(chosen: &[Choice]) -> Result<Written, Refused> {
         Written::of(chosen.iter().filter_map(|(_, value)| match value {
-            Value::Written(text) if cleaned(text).as_ref() == Ok(text) => Some(text.clone()),
+            ValueView::Written(text) if cleaned(text).as_ref() == Ok(text) => Some(text.clone()),
             _ => None,
         }))
     }

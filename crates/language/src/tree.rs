@@ -326,7 +326,7 @@ pub struct Attribute {
     /// Written with the tag `attribute`.
     pub long: bool,
     /// `secret`: only the owner of the instance may see its value. `open` stands before derived ones alone.
-    pub known: Option<Known>,
+    pub disclosure: Option<Disclosure>,
     /// The value is a formula, worked out whenever it is read.
     pub derived: bool,
     /// Of a derived one: in which layer modifiers override it.
@@ -423,7 +423,7 @@ pub enum InputSource {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ChoiceSpec {
     /// Who learns what was chosen, where the author says it.
-    pub known: Option<Known>,
+    pub disclosure: Option<Disclosure>,
     pub prompt: Option<Expr>,
     pub count: Option<Count>,
     /// `count 2 ordered`: another order is another choice.
@@ -443,18 +443,18 @@ pub struct Free {
 
 /// `secret input`, `open choose`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum Disclosure {
     /// Whoever chose it alone.
     Secret,
     /// Whoever sees what it names, as without a word, and that is meant.
     Open,
 }
 
-impl Known {
+impl Disclosure {
     pub fn word(self) -> &'static str {
         match self {
-            Known::Secret => "secret",
-            Known::Open => "open",
+            Disclosure::Secret => "secret",
+            Disclosure::Open => "open",
         }
     }
 }

@@ -25,12 +25,12 @@ pub struct OpenOptions {
 
 /// A game as it was opened.
 #[derive(Clone)]
-pub(crate) struct Opened {
+pub(crate) struct OpenedGame {
     pub(crate) game: Arc<Game>,
     pub(crate) wanted: Arc<OpenOptions>,
 }
 
-impl Opened {
+impl OpenedGame {
     /// The rule test that a script became.
     fn test(&self, code: &str) -> Option<usize> {
         let number = self.wanted.scripts.iter().position(|c| c == code)?;
@@ -43,11 +43,11 @@ impl Opened {
 #[derive(Clone)]
 pub(crate) struct OpenMatch {
     pub(crate) now: Match,
-    pub(crate) opened: Opened,
+    pub(crate) opened: OpenedGame,
 }
 
 impl OpenMatch {
-    pub(crate) fn start(opened: Opened, players: u32, seed: u64) -> OpenMatch {
+    pub(crate) fn start(opened: OpenedGame, players: u32, seed: u64) -> OpenMatch {
         let mut now = Match::start(&opened.game, players, seed);
         now.follow();
         OpenMatch { now, opened }
@@ -98,7 +98,7 @@ impl MatchHistory {
     }
 
     /// Makes a saved match again, with at most so much work.
-    pub(crate) fn rebuilt(opened: Opened, saved: &Saved, work: u64) -> Result<MatchHistory, Error> {
+    pub(crate) fn rebuilt(opened: OpenedGame, saved: &Saved, work: u64) -> Result<MatchHistory, Error> {
         let (mut undo_stack, mut passed) = (VecDeque::new(), 0);
         let mut now = saved.replay(&opened.game, work, |before| {
             if passed == 0 {

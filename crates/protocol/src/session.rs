@@ -3,7 +3,7 @@
 
 use crate::answer::{Answer, OptionShape, Players, line};
 use crate::error::{Code, Error};
-use crate::history::{MatchHistory, OpenMatch, OpenOptions, Opened};
+use crate::history::{MatchHistory, OpenMatch, OpenOptions, OpenedGame};
 use crate::request::{self, MoveName, Request, quoted};
 use crate::saved::{MAX_SCRIPTS, Saved};
 use crate::viewpoint::{Audience, Viewpoint, hidden};
@@ -27,7 +27,7 @@ pub type Rules = Box<dyn Fn(&OpenOptions) -> Result<Loaded, project::OptionError
 pub struct Session {
     rules: Rules,
     /// The game without choices.
-    plain: Opened,
+    plain: OpenedGame,
     current: Option<MatchHistory>,
     /// See [`MAX_WORK`].
     work: u64,
@@ -38,7 +38,7 @@ type Answered = Result<Answer, Error>;
 impl Session {
     /// `rules` opens the game; `game` is what it gives where nothing is chosen.
     pub fn new(rules: Rules, game: Arc<Game>) -> Session {
-        let plain = Opened { game, wanted: Arc::default() };
+        let plain = OpenedGame { game, wanted: Arc::default() };
         Session { rules, plain, current: None, work: MAX_WORK }
     }
 
@@ -176,7 +176,7 @@ impl Session {
     }
 
     /// The game with options and scripts; the one at hand where it is the same.
-    fn open(&self, wanted: OpenOptions) -> Result<Opened, Error> {
+    fn open(&self, wanted: OpenOptions) -> Result<OpenedGame, Error> {
         let current = self.current.as_ref().map(|c| &c.latest.opened);
         for known in std::iter::once(&self.plain).chain(current) {
             if *known.wanted == wanted {
@@ -185,7 +185,7 @@ impl Session {
         }
         let loaded = (self.rules)(&wanted).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
         match loaded.game.clone() {
-            Some(game) if !loaded.has_errors() => Ok(Opened { game, wanted: Arc::new(wanted) }),
+            Some(game) if !loaded.has_errors() => Ok(OpenedGame { game, wanted: Arc::new(wanted) }),
             _ => Err(unsound(&loaded, wanted.scripts.len())),
         }
     }

@@ -4,7 +4,7 @@ use crate::Verdict;
 use crate::read::{Fields, printable};
 use crate::table::{Role, Table, seat, text};
 use engine::question::{Choice, Part};
-use engine::view::Value;
+use engine::view::ValueView;
 use engine::{Call, Match};
 use serde_json::Value as Json;
 
@@ -163,11 +163,11 @@ impl Answers {
         &mut self,
         table: &Table,
         now: &Match,
-        (prompt, part, elements): (&str, &Part, &[Value]),
+        (prompt, part, elements): (&str, &Part, &[ValueView]),
         fitting: &[usize],
     ) -> Result<Choice, Verdict> {
-        let (mut used, mut list): (Vec<usize>, Vec<Value>) = (Vec::new(), Vec::new());
-        let mut free: Vec<&Value> = elements.iter().collect();
+        let (mut used, mut list): (Vec<usize>, Vec<ValueView>) = (Vec::new(), Vec::new());
+        let mut free: Vec<&ValueView> = elements.iter().collect();
         for i in fitting {
             let Some(at) = free.iter().position(|value| self.left[*i].means(value)) else { continue };
             list.push(free.remove(at).clone());
@@ -178,8 +178,10 @@ impl Answers {
                     .filter(|i| !used.contains(i))
                     .all(|i| !free.iter().any(|value| self.left[*i].means(value)));
                 let option = option.clone();
-                let longer =
-                    part.options.iter().any(|o| matches!(&o.1, Value::List(all) if all.len() > list.len()));
+                let longer = part
+                    .options
+                    .iter()
+                    .any(|o| matches!(&o.1, ValueView::List(all) if all.len() > list.len()));
                 if is_whole || !longer {
                     used.sort_unstable();
                     used.iter().rev().for_each(|i| drop(self.left.remove(*i)));
@@ -220,15 +222,15 @@ impl Answer {
             return named.cloned();
         }
         let place = self.text.parse::<usize>().ok().filter(|_| self.is_number)?;
-        let mut real = part.options.iter().filter(|option| option.1 != Value::Null);
-        if real.clone().any(|option| matches!(option.1, Value::Number(_))) {
+        let mut real = part.options.iter().filter(|option| option.1 != ValueView::Null);
+        if real.clone().any(|option| matches!(option.1, ValueView::Number(_))) {
             None
         } else {
             real.nth(place.checked_sub(1)?).cloned()
         }
     }
 
-    fn means(&self, value: &Value) -> bool {
+    fn means(&self, value: &ValueView) -> bool {
         means(value, &self.text)
     }
 }
@@ -243,31 +245,31 @@ fn one_by_one(value: Json) -> Vec<Json> {
 }
 
 /// Whether an option is what a text says.
-fn means(value: &Value, wanted: &str) -> bool {
+fn means(value: &ValueView, wanted: &str) -> bool {
     let is = |text: &str| text.eq_ignore_ascii_case(wanted);
     match value {
-        Value::Null => is("none"),
-        Value::Bool(true) => is("true") || is("yes"),
-        Value::Bool(false) => is("false") || is("no"),
-        Value::Number(x) => wanted.parse::<f64>() == Ok(*x),
-        Value::Text(text) | Value::Written(text) | Value::Other(text) => is(text),
-        Value::Player(p) => seat(wanted) == Some(*p),
-        Value::Case { name, .. } => is(name),
-        Value::Tile { name, .. } | Value::Zone { name, .. } => is(name),
-        Value::Object(object) => is(&object.text) || object.names.iter().any(|name| is(name)),
-        Value::List(_) | Value::Table(_) => false,
+        ValueView::Null => is("none"),
+        ValueView::Bool(true) => is("true") || is("yes"),
+        ValueView::Bool(false) => is("false") || is("no"),
+        ValueView::Number(x) => wanted.parse::<f64>() == Ok(*x),
+        ValueView::Text(text) | ValueView::Written(text) | ValueView::Other(text) => is(text),
+        ValueView::Player(p) => seat(wanted) == Some(*p),
+        ValueView::Case { name, .. } => is(name),
+        ValueView::Tile { name, .. } | ValueView::Zone { name, .. } => is(name),
+        ValueView::Object(object) => is(&object.text) || object.names.iter().any(|name| is(name)),
+        ValueView::List(_) | ValueView::Table(_) => false,
     }
 }
 
 /// All that the lists among the options hold, each as often as some list does; None where no lists are chosen.
-fn all_elements(part: &Part) -> Option<Vec<Value>> {
+fn all_elements(part: &Part) -> Option<Vec<ValueView>> {
     let lists =
-        part.options.iter().filter_map(|o| if let Value::List(all) = &o.1 { Some(all) } else { None });
-    let mut found: Option<Vec<Value>> = None;
+        part.options.iter().filter_map(|o| if let ValueView::List(all) = &o.1 { Some(all) } else { None });
+    let mut found: Option<Vec<ValueView>> = None;
     for list in lists {
         let all = found.get_or_insert_with(Vec::new);
         for value in list {
-            let count = |of: &[Value]| of.iter().filter(|v| *v == value).count();
+            let count = |of: &[ValueView]| of.iter().filter(|v| *v == value).count();
             if count(all) < count(list) {
                 all.push(value.clone());
             }
@@ -276,9 +278,9 @@ fn all_elements(part: &Part) -> Option<Vec<Value>> {
     found
 }
 
-fn is_list(value: &Value, wanted: &[Value]) -> bool {
-    let Value::List(all) = value else { return false };
-    let count = |of: &[Value], value: &Value| of.iter().filter(|v| *v == value).count();
+fn is_list(value: &ValueView, wanted: &[ValueView]) -> bool {
+    let ValueView::List(all) = value else { return false };
+    let count = |of: &[ValueView], value: &ValueView| of.iter().filter(|v| *v == value).count();
     all.len() == wanted.len() && all.iter().all(|v| count(all, v) == count(wanted, v))
 }
 
@@ -286,7 +288,8 @@ fn is_list(value: &Value, wanted: &[Value]) -> bool {
 fn unsaid(table: &Table, now: &Match, prompt: &str, part: &Part) -> Result<Choice, Verdict> {
     let usual = usual(table, now, prompt)?;
     let is_no = |o: &&Choice| {
-        matches!(&o.1, Value::Null | Value::Bool(false)) || matches!(&o.1, Value::List(all) if all.is_empty())
+        matches!(&o.1, ValueView::Null | ValueView::Bool(false))
+            || matches!(&o.1, ValueView::List(all) if all.is_empty())
     };
     let real = || part.options.iter().filter(|o| !is_no(o));
     let option = match usual.as_deref() {

@@ -31,7 +31,7 @@ struct Bounds {
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(crate) opening: Opening,
-    pub(crate) program: library::Opened,
+    pub(crate) program: library::Playable,
     /// What bots have done already.
     pub(crate) steps: Vec<NextStep>,
     pub(crate) from: IpAddr,
@@ -48,7 +48,7 @@ pub(crate) struct Draft {
 pub(crate) struct TooMany;
 
 impl Draft {
-    pub(crate) fn new(opening: Opening, program: library::Opened, from: IpAddr) -> Draft {
+    pub(crate) fn new(opening: Opening, program: library::Playable, from: IpAddr) -> Draft {
         let since = opening.row.opened;
         Draft { opening, program, steps: Vec::new(), from: place(from), here: 0, since, writes: 0 }
     }

@@ -65,14 +65,14 @@ pub(crate) struct Facts {
 #[derive(Debug, Default)]
 struct Kept {
     /// By game and options, with when that was.
-    opened: BTreeMap<(String, String), (Instant, Opened)>,
+    opened: BTreeMap<(String, String), (Instant, Playable)>,
     /// By program, options and limits.
     rules: BTreeMap<(Hash, String, String), Rules>,
 }
 
 /// A game that can be played.
 #[derive(Clone, Debug)]
-pub(crate) struct Opened {
+pub(crate) struct Playable {
     pub(crate) rules: Rules,
     pub(crate) hash: Hash,
     name: String,
@@ -195,12 +195,12 @@ impl Library {
     }
 
     /// As [`Library::open`], where nothing has to be read or compiled for it.
-    pub(crate) fn fresh(&self, slug: &str, choices: &Choices) -> Option<Opened> {
+    pub(crate) fn fresh(&self, slug: &str, choices: &Choices) -> Option<Playable> {
         self.kept().fresh(&(slug.to_owned(), choices_text(choices)))
     }
 
     /// A game as its folder has it, with values for its options; an error says why there is none.
-    pub(crate) fn open(&self, slug: &str, choices: &Choices) -> Result<Opened, String> {
+    pub(crate) fn open(&self, slug: &str, choices: &Choices) -> Result<Playable, String> {
         let entry = self.games.get(slug).ok_or_else(|| "there is no such game here".to_owned())?;
         let key = (slug.to_owned(), choices_text(choices));
         if let Some(opened) = self.kept().fresh(&key) {
@@ -265,8 +265,8 @@ impl Entry {
         }
     }
 
-    fn learn(&self, opened: &Result<Opened, String>) {
-        let facts = opened.as_ref().map(Opened::facts).map_err(String::clone);
+    fn learn(&self, opened: &Result<Playable, String>) {
+        let facts = opened.as_ref().map(Playable::facts).map_err(String::clone);
         *crate::lock(&self.facts) = Some((Instant::now(), facts));
     }
 
@@ -285,7 +285,7 @@ impl Entry {
 
 impl Kept {
     /// A game that was opened a moment ago.
-    fn fresh(&self, key: &(String, String)) -> Option<Opened> {
+    fn fresh(&self, key: &(String, String)) -> Option<Playable> {
         let (at, opened) = self.opened.get(key)?;
         (at.elapsed() < FRESH).then(|| opened.clone())
     }
@@ -298,7 +298,7 @@ impl Kept {
     }
 }
 
-impl Opened {
+impl Playable {
     /// Whether the files of the game are what this was made of.
     fn is_of(&self, entry: &Entry) -> bool {
         let sources = Snapshot::of(&entry.path);
@@ -324,7 +324,7 @@ impl Opened {
     }
 }
 
-fn open(entry: &Entry, choices: &Choices) -> Result<Opened, String> {
+fn open(entry: &Entry, choices: &Choices) -> Result<Playable, String> {
     let sources = Snapshot::of(&entry.path);
     let project::Source::Files(files, main) = sources.source() else {
         return Err("the files of the game are gone".to_owned());
@@ -342,7 +342,7 @@ fn open(entry: &Entry, choices: &Choices) -> Result<Opened, String> {
     let packed = Packed::of(main, &read);
     let files = Arc::new(serde_json::to_vec(&packed).map_err(|error| error.to_string())?);
     let name = game.name().to_owned();
-    Ok(Opened { rules: Rules::new(within(game, RULES)), hash, name, files, read: Arc::new(read) })
+    Ok(Playable { rules: Rules::new(within(game, RULES)), hash, name, files, read: Arc::new(read) })
 }
 
 fn within(game: Arc<Game>, limits: Limits) -> Arc<Game> {

@@ -85,7 +85,7 @@ pub(crate) enum NewWatch {
 
 /// What whoever has opened a match needs, and nobody else may have.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Opened {
+pub(crate) struct OpenedMatch {
     #[serde(rename = "match")]
     pub(crate) name: String,
     pub(crate) url: String,
@@ -96,17 +96,17 @@ pub(crate) struct Opened {
     pub(crate) seats: Vec<OpenedSeat>,
 }
 
-impl Opened {
+impl OpenedMatch {
     pub(crate) fn new(
         app: &App,
         of: MatchId,
         host: Secret,
         watch: Option<Secret>,
         seats: Vec<OpenedSeat>,
-    ) -> Opened {
+    ) -> OpenedMatch {
         let name = token::name_of(of);
         let url = format!("{}/m/{name}", app.url);
-        Opened { name, url, host, watch, seats }
+        OpenedMatch { name, url, host, watch, seats }
     }
 }
 
@@ -119,7 +119,7 @@ pub(crate) enum OpenedSeat {
 }
 
 /// Opens a match, waiting for the database.
-pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opened, No> {
+pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<OpenedMatch, No> {
     let choices = choices(&wanted.options)?;
     let program = app.library.open(&wanted.game, &choices).map_err(|why| no("bad", why))?;
     let (opening, opened) = prepare(app, wanted, &choices, &program)?;
@@ -134,7 +134,7 @@ pub(crate) fn open(app: &App, wanted: &NewMatch, asking: IpAddr) -> Result<Opene
 }
 
 /// As [`open`]; where all but the database is at hand no thread waits for it.
-pub(crate) async fn open_at_once(app: Arc<App>, wanted: NewMatch, asking: IpAddr) -> Result<Opened, No> {
+pub(crate) async fn open_at_once(app: Arc<App>, wanted: NewMatch, asking: IpAddr) -> Result<OpenedMatch, No> {
     let choices = choices(&wanted.options)?;
     let fresh = app.library.fresh(&wanted.game, &choices);
     let Some(program) = fresh.filter(|program| !wanted.draft && app.store.knows_program(&program.hash))
@@ -168,8 +168,8 @@ fn prepare(
     app: &App,
     wanted: &NewMatch,
     choices: &Choices,
-    program: &library::Opened,
-) -> Result<(Opening, Opened), No> {
+    program: &library::Playable,
+) -> Result<(Opening, OpenedMatch), No> {
     let game = program.rules.game();
     let players = players(game, wanted)?;
     let (of, at) = (token::draw_match()?, now());
@@ -193,7 +193,7 @@ fn prepare(
         ..Match::new(of, token::name_of(of), program.hash)
     };
     let opening = Opening { row: row.rooted(), seats, invites };
-    Ok((opening, Opened::new(app, of, host, watch, told)))
+    Ok((opening, OpenedMatch::new(app, of, host, watch, told)))
 }
 
 /// Who sits at a new match.
@@ -224,7 +224,7 @@ pub(crate) fn seats(
 }
 
 /// Writes a new match.
-fn keep(app: &App, opening: Opening, program: &library::Opened) -> Result<(), No> {
+fn keep(app: &App, opening: Opening, program: &library::Playable) -> Result<(), No> {
     let of = opening.row.id;
     let at = opening.row.opened;
     let (options, limits) = (opening.row.options.clone(), opening.row.limits.clone());
@@ -246,13 +246,13 @@ fn keep(app: &App, opening: Opening, program: &library::Opened) -> Result<(), No
 
 /// Whether what is kept of a program leads to its rules: what was kept of the same texts may name other files that lay
 /// beside them.
-fn has_same_rules(app: &App, program: &library::Opened, options: &str, limits: &str) -> Result<bool, No> {
+fn has_same_rules(app: &App, program: &library::Playable, options: &str, limits: &str) -> Result<bool, No> {
     let kept = app.store.program(&program.hash)?;
     Ok(kept.and_then(|kept| app.library.rules(&kept, options, limits)).is_some())
 }
 
 /// Keeps a new match as long as somebody looks at it, until somebody does something in it.
-fn keep_in_memory(app: &App, opening: Opening, program: library::Opened, asking: IpAddr) -> Result<(), No> {
+fn keep_in_memory(app: &App, opening: Opening, program: library::Playable, asking: IpAddr) -> Result<(), No> {
     let kept = app.store.program(&program.hash)?;
     let Match { options, limits, .. } = &opening.row;
     if kept.is_some() && !has_same_rules(app, &program, options, limits)? {

@@ -6,7 +6,7 @@ use crate::config::now;
 use crate::http::Past;
 use crate::lock;
 use crate::matches::{No, no, write};
-use crate::opening::{NewSeat, Opened, Seats, known_as, seats};
+use crate::opening::{NewSeat, OpenedMatch, Seats, known_as, seats};
 use crate::token::{self, TokenKind};
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -29,7 +29,7 @@ pub(crate) struct PlayOn {
 }
 
 /// Opens a match with the rules, options and seats of one that is over, from a moment of it.
-pub(crate) fn open(app: &App, past: &Past, wanted: &PlayOn, asking: IpAddr) -> Result<Opened, No> {
+pub(crate) fn open(app: &App, past: &Past, wanted: &PlayOn, asking: IpAddr) -> Result<OpenedMatch, No> {
     let old = &past.stored.row;
     if wanted.at > past.len() {
         return Err(no("unknown", format!("the match has {} moves", past.len())));
@@ -69,7 +69,7 @@ pub(crate) fn open(app: &App, past: &Past, wanted: &PlayOn, asking: IpAddr) -> R
     write(app, of, [open].into_iter().chain(steps).collect())?;
     app.metrics.matches.fetch_add(1, Relaxed);
     lock(&app.bots.purses).opened(of, asking);
-    Ok(Opened::new(app, of, host, None, told))
+    Ok(OpenedMatch::new(app, of, host, None, told))
 }
 
 /// Rows one after the other; nobody has begun the match with them.

@@ -87,11 +87,11 @@ struct Kept {
     /// The names of the bots, by seat.
     bots: Vec<Option<String>>,
     /// Who waits for the match to be loaded.
-    pages: Vec<Waiting>,
+    pages: Vec<Waiter>,
 }
 
 /// Somebody who waits for a match to be loaded.
-enum Waiting {
+enum Waiter {
     Page(Option<Grant>, oneshot::Sender<Shown>),
     Asked(u32, oneshot::Sender<bool>),
     Advice(Grant, oneshot::Sender<Option<Advice>>),
@@ -166,9 +166,9 @@ impl Shard {
                     self.give(of, *input);
                 }
             }
-            Job::Page { of, grant, reply } => self.wait_for(of, Waiting::Page(grant, reply)),
-            Job::Asked { of, seat, reply } => self.wait_for(of, Waiting::Asked(seat, reply)),
-            Job::Advise { of, grant, reply } => self.wait_for(of, Waiting::Advice(grant, reply)),
+            Job::Page { of, grant, reply } => self.wait_for(of, Waiter::Page(grant, reply)),
+            Job::Asked { of, seat, reply } => self.wait_for(of, Waiter::Asked(seat, reply)),
+            Job::Advise { of, grant, reply } => self.wait_for(of, Waiter::Advice(grant, reply)),
             Job::Stop { .. } => {}
         }
     }
@@ -183,7 +183,7 @@ impl Shard {
     }
 
     /// Answers as soon as the match is in memory.
-    fn wait_for(&mut self, of: MatchId, waiting: Waiting) {
+    fn wait_for(&mut self, of: MatchId, waiting: Waiter) {
         self.give(of, Input::Wake);
         if let Some(kept) = self.tables.get_mut(&of) {
             kept.pages.push(waiting);
@@ -282,7 +282,7 @@ impl Shard {
         self.due.extend(kept.clock.map(|at| (at.max(now() + AGAIN), of)));
         // Who has gone away needs no answer; whoever asks for less than a page sees that none comes.
         for waiting in kept.pages {
-            if let Waiting::Page(_, reply) = waiting {
+            if let Waiter::Page(_, reply) = waiting {
                 reply.send(Err(NoPage::Cold)).ok();
             }
         }
@@ -345,9 +345,9 @@ impl Shard {
         for waiting in kept.pages.drain(..) {
             // Who has gone away needs no answer.
             match waiting {
-                Waiting::Page(grant, reply) => _ = reply.send(kept.table.page(grant, now()).map(Box::new)),
-                Waiting::Asked(seat, reply) => _ = reply.send(kept.table.is_asked(seat)),
-                Waiting::Advice(grant, reply) => {
+                Waiter::Page(grant, reply) => _ = reply.send(kept.table.page(grant, now()).map(Box::new)),
+                Waiter::Asked(seat, reply) => _ = reply.send(kept.table.is_asked(seat)),
+                Waiter::Advice(grant, reply) => {
                     let Some((q, now)) = kept.table.to_advise(grant) else {
                         _ = reply.send(None);
                         continue;

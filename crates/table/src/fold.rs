@@ -16,7 +16,7 @@ use std::ops::Range;
 use store::{Chain, MatchId, Millis, SeatKind, Step, StepKind, Stored};
 
 pub use light::Ending;
-pub(crate) use light::{Light, Vote, Wish};
+pub(crate) use light::{Light, Proposal, Vote};
 pub(crate) use live::Live;
 
 /// Why the rows of a match give no state; with the first that does not fit.
@@ -37,7 +37,7 @@ pub(crate) struct Played {
 
 /// Who gets a step of the stream for a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Told {
+pub(crate) enum Hearers {
     All,
     Only(u32),
 }
@@ -64,14 +64,14 @@ pub(crate) enum Course {
 pub(crate) struct Next {
     pub(crate) light: Light,
     pub(crate) course: Course,
-    pub(crate) told: Told,
+    pub(crate) hearers: Hearers,
     content: Option<u64>,
 }
 
 /// A row, for whoever asks where a step of a stream was.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    told: Told,
+    hearers: Hearers,
     at: Millis,
     /// How many moves stood behind it, those of an open secret round left out.
     settled: usize,
@@ -209,37 +209,37 @@ impl Fold {
             return Err("the match is over by then".to_owned());
         }
         let mut light = self.light.clone();
-        let (course, told) = match row.kind {
+        let (course, hearers) = match row.kind {
             StepKind::Move => self.moved(&mut light, row, note, played)?,
             StepKind::Undo => self.back(&mut light, row, note)?,
-            StepKind::Vote | StepKind::Draw => (self.voted(&mut light, row, note)?, Told::All),
+            StepKind::Vote | StepKind::Draw => (self.voted(&mut light, row, note)?, Hearers::All),
             StepKind::Resign => {
                 light.resign(seat_of(row)?, self.can_go_on());
-                (Course::Same, Told::All)
+                (Course::Same, Hearers::All)
             }
             StepKind::Flag => {
                 light.end(Ending::Flagged(seat_of(row)?));
-                (Course::Same, Told::All)
+                (Course::Same, Hearers::All)
             }
             StepKind::Takeover | StepKind::Back => {
                 light.change_seats(seat_of(row)?, row.kind, row.at)?;
-                (Course::Same, Told::All)
+                (Course::Same, Hearers::All)
             }
             StepKind::Config => return Err("it changes what is settled before a match begins".to_owned()),
         };
-        match told {
-            Told::All => {
+        match hearers {
+            Hearers::All => {
                 light.v.iter_mut().for_each(|v| *v += 1);
                 (light.told_at, light.has_begun) = (row.at, true);
             }
-            Told::Only(seat) => light.v[seat as usize] += 1,
+            Hearers::Only(seat) => light.v[seat as usize] += 1,
         }
-        Ok(Next { light, course, told, content: note.content })
+        Ok(Next { light, course, hearers, content: note.content })
     }
 
     /// The row stands.
     pub(crate) fn install(&mut self, row: &Step, next: Next) {
-        let Next { light, course, told, content } = next;
+        let Next { light, course, hearers, content } = next;
         match course {
             Course::Same => {}
             Course::Played(played) => {
@@ -278,7 +278,7 @@ impl Fold {
         let settled = self.settled();
         self.stood.retain(|moves| *moves < settled);
         self.stood.push(settled);
-        self.marks.push(Mark { told, at: row.at, settled });
+        self.marks.push(Mark { hearers, at: row.at, settled });
         if let Some(id) = row.id {
             self.ids.insert(id, DoneMessage { seat: row.seat, content, n: row.n });
         }
@@ -291,7 +291,7 @@ impl Fold {
         row: &Step,
         note: &Note,
         played: Option<Played>,
-    ) -> Result<(Course, Told), String> {
+    ) -> Result<(Course, Hearers), String> {
         let seat = seat_of(row)?;
         let mut played = match played {
             Some(played) => played,
@@ -302,16 +302,16 @@ impl Fold {
             }
         };
         light.lag[seat as usize] += note.lag;
-        let told = if played.core.secrecy().is_sealed() {
+        let hearers = if played.core.secrecy().is_sealed() {
             light.asked[seat as usize] = false;
-            told_of_sealed(&played.core, seat)
+            hearers_of_sealed(&played.core, seat)
         } else {
             played.live.spent = light.used + row.spent;
             played.live.given = self.charge(light, seat, row.spent);
             light.settle(&played.core, row.at);
-            Told::All
+            Hearers::All
         };
-        Ok((Course::Played(Box::new(played)), told))
+        Ok((Course::Played(Box::new(played)), hearers))
     }
 
     /// The match with all its moves.
@@ -319,7 +319,7 @@ impl Fold {
         restored(&self.core, self.live.iter().map(Live::step).collect())
     }
 
-    fn back(&self, light: &mut Light, row: &Step, note: &Note) -> Result<(Course, Told), String> {
+    fn back(&self, light: &mut Light, row: &Step, note: &Note) -> Result<(Course, Hearers), String> {
         let course = match note.back.ok_or("it does not say how far back")? {
             Back::Sealed => return self.unsealed(light, seat_of(row)?),
             Back::Asked { to } => self.back_as_agreed(light, to, row.at)?,
@@ -330,7 +330,7 @@ impl Fold {
                 course
             }
         };
-        Ok((course, Told::All))
+        Ok((course, Hearers::All))
     }
 
     fn back_as_agreed(&self, light: &mut Light, to: usize, at: Millis) -> Result<Course, String> {
@@ -387,17 +387,17 @@ impl Fold {
         Ok(found)
     }
 
-    fn unsealed(&self, light: &mut Light, seat: u32) -> Result<(Course, Told), String> {
+    fn unsealed(&self, light: &mut Light, seat: u32) -> Result<(Course, Hearers), String> {
         let chosen = self.core.secrecy().is_sealed() && self.since.iter().any(|(live, _)| live.seat == seat);
         let before = self.before.as_ref().filter(|_| chosen).ok_or("nothing is sealed")?;
-        let told = told_of_sealed(&self.core, seat);
+        let hearers = hearers_of_sealed(&self.core, seat);
         let others = self.since.iter().filter(|(live, _)| live.seat != seat);
         let core = others
             .map(|(live, _)| live)
             .try_fold(stripped(before), |mut core, live| replay(&mut core, live).map(|made| made.core))?;
         light.asked[seat as usize] = true;
         light.q[seat as usize] += 1;
-        Ok((Course::Unsealed { core: Box::new(core), seat }, told))
+        Ok((Course::Unsealed { core: Box::new(core), seat }, hearers))
     }
 
     /// Somebody asks something of all, or answers it.
@@ -415,9 +415,9 @@ impl Fold {
         let what = match note.back {
             Some(Back::Asked { to }) => {
                 light.asked_back[seat as usize] += 1;
-                Wish::Undo { to }
+                Proposal::Undo { to }
             }
-            _ => Wish::Draw,
+            _ => Proposal::Draw,
         };
         light.vote = Some(Vote { of: light.votes, by: seat, what, yes: BTreeSet::new() });
         light.votes += 1;
@@ -431,8 +431,8 @@ impl Fold {
             return Ok(Course::Same);
         }
         match vote.what {
-            Wish::Undo { to } => self.back_as_agreed(light, to, at),
-            Wish::Draw => {
+            Proposal::Undo { to } => self.back_as_agreed(light, to, at),
+            Proposal::Draw => {
                 light.end(Ending::Drawn);
                 Ok(Course::Same)
             }
@@ -509,13 +509,13 @@ impl Fold {
     /// How many steps a viewer's stream had behind a row.
     pub(crate) fn v_at(&self, viewer: usize, n: u32) -> u64 {
         let marks = self.marks.iter().take(n as usize + 1);
-        marks.filter(|mark| mark.told.reaches(viewer)).count() as u64
+        marks.filter(|mark| mark.hearers.reaches(viewer)).count() as u64
     }
 
     /// How many steps a viewer's stream had when something was said.
     pub(crate) fn v_when(&self, viewer: usize, said: Millis) -> u64 {
         let before = self.marks.iter().filter(|mark| mark.at <= said);
-        before.filter(|mark| mark.told.reaches(viewer)).count() as u64
+        before.filter(|mark| mark.hearers.reaches(viewer)).count() as u64
     }
 
     /// How many moves stood when something was said, those of an open secret round left out.
@@ -525,13 +525,13 @@ impl Fold {
 
     /// Whether the last row is a step of a viewer's stream.
     pub(crate) fn reached(&self, viewer: usize) -> bool {
-        self.marks.last().is_some_and(|mark| mark.told.reaches(viewer))
+        self.marks.last().is_some_and(|mark| mark.hearers.reaches(viewer))
     }
 
     /// How many moves stood with a step of a viewer's stream.
     pub(crate) fn settled_at(&self, viewer: usize, v: u64) -> Option<usize> {
         let Some(before) = v.checked_sub(1) else { return Some(0) };
-        let mut marks = self.marks.iter().filter(|mark| mark.told.reaches(viewer));
+        let mut marks = self.marks.iter().filter(|mark| mark.hearers.reaches(viewer));
         marks.nth(usize::try_from(before).ok()?).map(|mark| mark.settled)
     }
 
@@ -563,19 +563,19 @@ impl Next {
     }
 }
 
-impl Told {
+impl Hearers {
     /// Seats are viewers by their numbers; spectators come after them.
     pub(crate) fn reaches(self, viewer: usize) -> bool {
         match self {
-            Told::All => true,
-            Told::Only(seat) => seat as usize == viewer,
+            Hearers::All => true,
+            Hearers::Only(seat) => seat as usize == viewer,
         }
     }
 }
 
 /// Whether others may know that a seat has chosen in a secret round.
-fn told_of_sealed(core: &Match, seat: u32) -> Told {
-    if core.observer(None).deciders().1.contains(&seat) { Told::All } else { Told::Only(seat) }
+fn hearers_of_sealed(core: &Match, seat: u32) -> Hearers {
+    if core.observer(None).deciders().1.contains(&seat) { Hearers::All } else { Hearers::Only(seat) }
 }
 
 fn begin(rules: &Rules, players: u32, seed: u64) -> Match {

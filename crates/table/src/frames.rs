@@ -3,7 +3,7 @@
 
 use crate::choose::{self, Offered};
 use crate::clocks;
-use crate::fold::{Ending, Fold, Told, Vote};
+use crate::fold::{Ending, Fold, Hearers, Vote};
 use crate::seen;
 use crate::settings::ClockKind;
 use engine::Match;
@@ -62,7 +62,7 @@ pub(crate) fn step(fold: &Fold, told: &Telling, log: Vec<Raw>, number: usize, ti
 /// How much of the table a step tells anew.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Telling {
-    pub(crate) told: Told,
+    pub(crate) hearers: Hearers,
     pub(crate) is_move: bool,
     pub(crate) has_trace: bool,
     pub(crate) is_back: bool,

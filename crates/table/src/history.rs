@@ -8,10 +8,10 @@ pub(crate) const MAX_ENTRIES: usize = 60;
 
 /// By viewer.
 #[derive(Clone, Debug)]
-pub(crate) struct History(Vec<VecDeque<Told>>);
+pub(crate) struct History(Vec<VecDeque<LogLine>>);
 
 #[derive(Clone, Debug)]
-struct Told {
+struct LogLine {
     /// How many moves stood.
     standing: usize,
     /// The step of the viewer's stream.
@@ -32,7 +32,7 @@ impl History {
     /// What was told with the last of so many moves, in a step of the viewer's stream.
     pub(crate) fn add(&mut self, viewer: usize, standing: usize, v: u64, entries: &[Raw]) {
         let Some(told) = self.0.get_mut(viewer) else { return };
-        told.extend(entries.iter().map(|entry| Told { standing, v, entry: entry.clone() }));
+        told.extend(entries.iter().map(|entry| LogLine { standing, v, entry: entry.clone() }));
         told.drain(..told.len().saturating_sub(MAX_ENTRIES));
     }
 

@@ -32,7 +32,7 @@ pub struct Table {
     condition: Condition,
     warm: Option<Box<Warm>>,
     conns: BTreeMap<ConnId, Conn>,
-    queue: VecDeque<Waiting>,
+    queue: VecDeque<Queued>,
     /// How many writes were handed out.
     writes: u64,
     /// When somebody last wanted something.
@@ -84,7 +84,7 @@ struct SeatInfo {
 
 /// An input that waits, and when it came.
 #[derive(Debug)]
-struct Waiting {
+struct Queued {
     input: Input,
     at: Millis,
 }
@@ -232,7 +232,7 @@ impl Table {
             Input::Tick => self.tick(&mut turn),
             Input::Hello { .. } | Input::Message { .. } | Input::Bot { .. } => {
                 self.touched = now;
-                self.take(Waiting { input, at: now }, &mut turn);
+                self.take(Queued { input, at: now }, &mut turn);
             }
         }
         self.drain(&mut turn);
@@ -240,17 +240,17 @@ impl Table {
     }
 
     /// Takes what somebody wants, or lets it wait for the rows.
-    fn take(&mut self, waiting: Waiting, turn: &mut Turn<'_>) {
+    fn take(&mut self, queued: Queued, turn: &mut Turn<'_>) {
         match self.condition {
-            Condition::Warm => self.handle(waiting, turn),
+            Condition::Warm => self.handle(queued, turn),
             Condition::Cool => {
                 self.condition = Condition::Loading;
                 turn.out.push(Output::Load);
-                self.enqueue(waiting, turn);
+                self.enqueue(queued, turn);
             }
-            Condition::Loading => self.enqueue(waiting, turn),
+            Condition::Loading => self.enqueue(queued, turn),
             Condition::Frozen => {
-                if let Input::Hello { conn, .. } | Input::Message { conn, .. } = waiting.input {
+                if let Input::Hello { conn, .. } | Input::Message { conn, .. } = queued.input {
                     turn.bye(conn, ByeWhy::Frozen, None);
                 }
             }
@@ -258,23 +258,23 @@ impl Table {
         }
     }
 
-    fn handle(&mut self, waiting: Waiting, turn: &mut Turn<'_>) {
-        match waiting.input {
+    fn handle(&mut self, queued: Queued, turn: &mut Turn<'_>) {
+        match queued.input {
             Input::Hello { conn, grant, have, legend } => {
                 self.hello(conn, grant, have, legend.as_deref(), turn);
             }
-            Input::Message { conn, message, lag } => self.message(conn, message, lag, waiting.at, turn),
-            Input::Bot { seat, q, number } => self.bot(seat, q, number, waiting.at, turn),
+            Input::Message { conn, message, lag } => self.message(conn, message, lag, queued.at, turn),
+            Input::Bot { seat, q, number } => self.bot(seat, q, number, queued.at, turn),
             _ => {}
         }
     }
 
-    fn enqueue(&mut self, waiting: Waiting, turn: &mut Turn<'_>) {
+    fn enqueue(&mut self, queued: Queued, turn: &mut Turn<'_>) {
         if self.queue.len() < QUEUE {
-            self.queue.push_back(waiting);
+            self.queue.push_back(queued);
             return;
         }
-        match waiting.input {
+        match queued.input {
             Input::Message { conn, message, .. } => {
                 if let Some(id) = message.id() {
                     turn.refuse(conn, id, Code::Busy, "too much is under way; send it again");

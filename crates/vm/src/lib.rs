@@ -33,6 +33,6 @@ pub use numbers::Numbers;
 pub use ops::{mix, new_object, put_player};
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
-pub use trace::{Change, Moved, Trace};
+pub use trace::{Change, PieceMove, Trace};
 pub use watch::{Scrutiny, Trial, Watch};
 pub use ways::Ways;

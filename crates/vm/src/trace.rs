@@ -10,7 +10,7 @@ use language::catalogue::Builtin;
 /// One change. Objects are addresses in the state as it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    Moved(Moved),
+    Moved(PieceMove),
     Removed(u64),
     /// Somebody was shown it.
     Revealed(u64),
@@ -37,7 +37,7 @@ pub enum Change {
 
 /// A piece that went from one place to another, null being none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moved {
+pub struct PieceMove {
     pub piece: u64,
     pub from: u64,
     pub to: u64,

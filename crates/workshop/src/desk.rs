@@ -9,7 +9,7 @@ use crate::messages::{
     Unsaved, UnsavedCode,
 };
 use crate::run::Writer;
-use crate::session::{Session, Wish};
+use crate::session::{Beginning, Session};
 use crate::sources::{Forbidden, Kept, Sources, hash};
 use crate::tested::{News, Tester};
 use crate::trial::{Trials, Wanted};
@@ -89,16 +89,16 @@ pub(crate) enum Job {
 }
 
 /// Who waits for an answer, and to which message of a table.
-struct Asks {
+struct Asker {
     conn: u64,
     id: Option<Id>,
 }
 
 impl Job {
-    fn asks(&self) -> Option<Asks> {
+    fn asks(&self) -> Option<Asker> {
         match self {
-            Job::Page { conn, .. } => Some(Asks { conn: *conn, id: None }),
-            Job::Table { conn, said } => said.id().map(|id| Asks { conn: *conn, id: Some(id) }),
+            Job::Page { conn, .. } => Some(Asker { conn: *conn, id: None }),
+            Job::Table { conn, said } => said.id().map(|id| Asker { conn: *conn, id: Some(id) }),
             _ => None,
         }
     }
@@ -141,12 +141,12 @@ fn within(most: Duration) -> impl Fn() -> bool {
 }
 
 impl Desk {
-    pub(crate) fn new(path: &Path, wish: Wish, writer: Box<dyn Writer>, jobs: Sender<Job>) -> Desk {
+    pub(crate) fn new(path: &Path, beginning: Beginning, writer: Box<dyn Writer>, jobs: Sender<Job>) -> Desk {
         let changed = jobs.clone();
         Desk {
             path: path.to_path_buf(),
             writer,
-            session: Session::new(wish),
+            session: Session::new(beginning),
             sources: Arc::new(Sources::new(path)),
             kept: Vec::new(),
             ms: 0,
@@ -193,14 +193,14 @@ impl Desk {
 
     /// Does something. A defect of ours ends that alone: whoever asked for it is told, or all pages where nobody did, and
     /// the match is made anew from its choices.
-    fn contained(&mut self, asks: Option<Asks>, work: impl FnOnce(&mut Desk)) {
+    fn contained(&mut self, asks: Option<Asker>, work: impl FnOnce(&mut Desk)) {
         let Err(defect) = base::contained(|| work(self)) else { return };
         let why = defect.to_string();
         match asks {
-            Some(Asks { conn, id: Some(id) }) => {
+            Some(Asker { conn, id: Some(id) }) => {
                 self.send(conn, ToClient::No(No { id, code: Code::Bad, why }).to_text());
             }
-            Some(Asks { conn, id: None }) => self.tell_page(conn, &ToDesk::No { why }),
+            Some(Asker { conn, id: None }) => self.tell_page(conn, &ToDesk::No { why }),
             None => self.tell_pages(&ToDesk::No { why }),
         }
         // What fails again has been told of.
@@ -285,7 +285,7 @@ impl Desk {
         self.readings += 1;
         let (jobs, number) = (self.jobs.clone(), self.readings);
         let tell = move |news| drop(jobs.send(Job::Tested(number, news)));
-        self.tester.start(Arc::clone(&self.sources), self.session.wish().options.clone(), tell);
+        self.tester.start(Arc::clone(&self.sources), self.session.beginning().options.clone(), tell);
     }
 
     /// What was found out about the files as they were read last.
@@ -473,13 +473,13 @@ impl Desk {
 
     /// Another match; other values of options are other rules.
     fn begin(&mut self, New { seed, players, options }: New) {
-        let before = self.session.wish().options.clone();
+        let before = self.session.beginning().options.clone();
         let with = |all: Choices, (name, value): (String, String)| all.with(name, value);
         let options = options
             .map_or_else(|| before.clone(), |chosen| chosen.into_iter().fold(Choices::default(), with));
         // A rule test may be for other options.
         let is_other = options != before || self.session.test().is_some();
-        self.session.restart(Wish { seed: seed.0, players, options });
+        self.session.restart(Beginning { seed: seed.0, players, options });
         // Where the files are broken, another match of the last good rules has begun all the same.
         if !is_other || !self.read() {
             self.tell_anew();
@@ -490,7 +490,7 @@ impl Desk {
     /// Puts the table where a match at random ended badly.
     fn replay(&mut self, conn: u64, replay: &Replay) {
         let Some(sources) = &self.good else { return };
-        match trial::replayed(sources, &self.session.wish().options, replay, &within(REPLAY)) {
+        match trial::replayed(sources, &self.session.beginning().options, replay, &within(REPLAY)) {
             Ok(played) => {
                 self.session.show(&played, &within(REPLAY));
                 self.tell_anew();
@@ -505,7 +505,7 @@ impl Desk {
         if self.tried == 0 {
             return self.trials.end();
         }
-        let options = self.session.wish().options.clone();
+        let options = self.session.beginning().options.clone();
         let (path, sources) = (self.path.clone(), Arc::clone(sources));
         let wanted = Wanted { path, sources, options, players: now.players(), games: self.tried };
         let jobs = self.jobs.clone();
@@ -517,7 +517,7 @@ impl Desk {
         let may_go_on = within(REPLAY);
         for made in 0..moves {
             let Some(seat) = self.session.good().and_then(|(_, now)| now.decider()) else { break };
-            let mut random = Random::new(self.session.wish().seed.wrapping_add(self.session.stand()));
+            let mut random = Random::new(self.session.beginning().seed.wrapping_add(self.session.stand()));
             let played = match kind.is_random() {
                 true => self.session.play(seat, Answer::Any(&mut random)),
                 false => self.session.play_by(seat, bot.as_mut(), &mut random),

@@ -17,5 +17,5 @@ mod trial;
 mod watch;
 
 pub use run::{Config, Page, StartError, Workshop, Writer};
-pub use session::{Inside, MayGoOn, Refusal, Session, Wish};
+pub use session::{Beginning, Inside, MayGoOn, Refusal, Session};
 pub use sources::{Kept, Sources};

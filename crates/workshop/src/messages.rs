@@ -274,7 +274,7 @@ pub(crate) struct Stand {
     pub(crate) at: usize,
     /// The first that the rules refuse.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) refused: Option<Refused>,
+    pub(crate) refused: Option<RefusedChoice>,
     /// What went wrong in the rules, where they ended the match so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fault: Option<Fault>,
@@ -326,7 +326,7 @@ pub(crate) struct Choice {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Refused {
+pub(crate) struct RefusedChoice {
     pub(crate) seat: u32,
     pub(crate) text: String,
     pub(crate) why: String,

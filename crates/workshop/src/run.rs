@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, Job};
 use crate::http::{self, Served};
-use crate::session::Wish;
+use crate::session::Beginning;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -40,7 +40,7 @@ pub trait Writer: Send {
 pub struct Config {
     /// A game file, or a folder that holds one game.
     pub path: PathBuf,
-    pub wish: Wish,
+    pub beginning: Beginning,
     /// On this machine; 0 is any that is free.
     pub port: u16,
     pub page: Page,
@@ -82,11 +82,11 @@ impl Workshop {
         let token = draw()?;
         let (jobs, inbox) = mpsc::channel();
         let (own, last) = (jobs.clone(), jobs.clone());
-        let Config { path, wish, writer, page, .. } = config;
+        let Config { path, beginning, writer, page, .. } = config;
         let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
         let folder = if path.is_dir() { path.clone() } else { beside };
         let desk = std::thread::Builder::new().name("desk".to_owned());
-        desk.spawn(move || Desk::new(&path, wish, writer, own).run(&inbox))?;
+        desk.spawn(move || Desk::new(&path, beginning, writer, own).run(&inbox))?;
         let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
         // What stands behind the sign is not sent with requests, and written down nowhere.
         let url = format!("http://{}/#{token}", hosts[0]);

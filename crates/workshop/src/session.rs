@@ -16,7 +16,7 @@ use table::Rules;
 
 /// What a match is begun with.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct Beginning {
     pub seed: u64,
     /// The fewest that there can be unless said.
     pub players: Option<u32>,
@@ -48,7 +48,7 @@ pub struct Inside {
 /// What a match is made of that begins as matches do.
 #[derive(Debug)]
 struct Own {
-    wish: Wish,
+    beginning: Beginning,
     steps: Vec<Step>,
     goal: usize,
 }
@@ -56,7 +56,7 @@ struct Own {
 /// A session of writing.
 #[derive(Debug)]
 pub struct Session {
-    wish: Wish,
+    beginning: Beginning,
     /// The rule test that the match begins with, where it stopped; None where it begins as matches do.
     test: Option<Box<Stopped>>,
     /// The match that is played, while another one is shown in its place.
@@ -80,9 +80,9 @@ pub struct Session {
 
 impl Session {
     /// Without a game until one is read.
-    pub fn new(wish: Wish) -> Session {
+    pub fn new(beginning: Beginning) -> Session {
         Session {
-            wish,
+            beginning,
             test: None,
             own: None,
             good: None,
@@ -100,14 +100,14 @@ impl Session {
     /// Checks and compiles the sources. Where they are sound, the choices are made again in a match of the new rules;
     /// else the last good table stays. Says whether the table is another one.
     pub fn read(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
-        let loaded = opened(source, &self.wish.options);
+        let loaded = opened(source, &self.beginning.options);
         self.take(loaded, may_go_on)
     }
 
     /// As [`Session::read`], but of rule tests nothing is read, and warnings are left out, since what the tests use would
     /// seem unused. That takes a fraction of the time where there are many.
     pub(crate) fn read_untested(&mut self, source: Source<'_>, may_go_on: MayGoOn<'_>) -> bool {
-        let mut loaded = opened_untested(source, &self.wish.options);
+        let mut loaded = opened_untested(source, &self.beginning.options);
         loaded.problems.retain(Problem::is_error);
         self.take(loaded, may_go_on)
     }
@@ -197,7 +197,7 @@ impl Session {
         self.set_aside();
         let record = played.record();
         let (seed, players) = (record.seed, Some(record.players));
-        self.wish = Wish { seed, players, options: self.wish.options.clone() };
+        self.beginning = Beginning { seed, players, options: self.beginning.options.clone() };
         self.test = None;
         self.goal = record.steps.len();
         self.steps = record.steps;
@@ -206,15 +206,19 @@ impl Session {
 
     /// Keeps the match, to come back to it, unless it is shown in place of another one itself.
     fn set_aside(&mut self) {
-        let Session { wish, steps, goal, .. } = self;
-        self.own.get_or_insert_with(|| Own { wish: wish.clone(), steps: std::mem::take(steps), goal: *goal });
+        let Session { beginning, steps, goal, .. } = self;
+        self.own.get_or_insert_with(|| Own {
+            beginning: beginning.clone(),
+            steps: std::mem::take(steps),
+            goal: *goal,
+        });
     }
 
     /// Has the choices of the match again that was played before another one was shown, to be made by [`Session::renew`]
     /// or with the next reading; false where none was.
     pub(crate) fn bring_back(&mut self) -> bool {
-        let Some(Own { wish, steps, goal }) = self.own.take() else { return false };
-        (self.wish, self.test, self.steps, self.goal) = (wish, None, steps, goal);
+        let Some(Own { beginning, steps, goal }) = self.own.take() else { return false };
+        (self.beginning, self.test, self.steps, self.goal) = (beginning, None, steps, goal);
         true
     }
 
@@ -230,7 +234,7 @@ impl Session {
 
     /// What would be wrong with sources that nobody has saved yet.
     pub fn check(&self, source: Source<'_>) -> (Vec<Problem>, SourceMap) {
-        let loaded = opened(source, &self.wish.options);
+        let loaded = opened(source, &self.beginning.options);
         (loaded.problems, loaded.sources)
     }
 
@@ -249,7 +253,7 @@ impl Session {
     fn opening(&self, rules: &Rules, players: u32) -> Match {
         match &self.test {
             Some(test) => test.now.clone(),
-            None => Match::start(rules.game(), players, self.wish.seed),
+            None => Match::start(rules.game(), players, self.beginning.seed),
         }
     }
 
@@ -263,7 +267,7 @@ impl Session {
     /// As many players as are wished for, or the next number for which the game is.
     fn players_of(&self, rules: &Rules) -> u32 {
         let counts = rules.game().player_counts();
-        let wanted = self.wish.players.unwrap_or(0);
+        let wanted = self.beginning.players.unwrap_or(0);
         let enough = counts.iter().copied().find(|count| *count >= wanted);
         enough.or(counts.last().copied()).unwrap_or(1)
     }
@@ -297,8 +301,8 @@ impl Session {
     }
 
     /// Begins another match, without choices.
-    pub fn restart(&mut self, wish: Wish) {
-        self.wish = wish;
+    pub fn restart(&mut self, beginning: Beginning) {
+        self.beginning = beginning;
         (self.test, self.own) = (None, None);
         self.steps.clear();
         self.goal = 0;
@@ -397,8 +401,8 @@ impl Session {
         self.refusal.as_ref()
     }
 
-    pub fn wish(&self) -> &Wish {
-        &self.wish
+    pub fn beginning(&self) -> &Beginning {
+        &self.beginning
     }
 
     /// Counts tables: another number, another table.

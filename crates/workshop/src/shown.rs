@@ -2,7 +2,7 @@
 
 use crate::messages::{
     self, BegunBy, Choice, Failure, Fault, File, Fix, GameOption, Label, Moment, OptionValues, Place,
-    Refused, Seed, Stand,
+    RefusedChoice, Seed, Stand,
 };
 use crate::session::Session;
 use crate::sources::{Kept, Sources};
@@ -111,7 +111,7 @@ pub(crate) fn stand(session: &Session) -> Option<Stand> {
         deciding: now.questions().into_iter().map(|question| question.seat).collect(),
         choices: session.choices().map(|(seat, text)| Choice { seat, text: game.titled(text) }).collect(),
         at: session.at(),
-        refused: session.refusal().map(|refusal| Refused {
+        refused: session.refusal().map(|refusal| RefusedChoice {
             seat: refusal.seat,
             text: game.titled(&refusal.text),
             why: refusal.why.clone(),

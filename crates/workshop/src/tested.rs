@@ -39,11 +39,11 @@ struct Saved {
 pub(crate) struct Tester {
     /// Counts saves.
     newest: Arc<AtomicU64>,
-    waiting: Arc<Mutex<Waiting>>,
+    waiting: Arc<Mutex<NextSave>>,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct NextSave {
     next: Option<Saved>,
     /// There is a thread that looks for the next one when it is done.
     is_busy: bool,
@@ -93,7 +93,7 @@ impl Tester {
         }
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, NextSave> {
         // Nothing is left half done under it.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -40,11 +40,11 @@ type Tell = Box<dyn Fn(Trial) + Send>;
 pub(crate) struct Trials {
     /// Counts wishes.
     newest: Arc<AtomicU64>,
-    waiting: Arc<Mutex<Waiting>>,
+    waiting: Arc<Mutex<NextTrial>>,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct NextTrial {
     /// The number of the wish with it.
     next: Option<(u64, Wanted, Tell)>,
     /// There is a thread that looks for the next one when it is done.
@@ -88,7 +88,7 @@ impl Trials {
         }
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, NextTrial> {
         // Nothing is left half done under it.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

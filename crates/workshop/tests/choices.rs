@@ -5,7 +5,7 @@
 use engine::Choices;
 use engine::view::Viewer;
 use project::{Memory, Source};
-use workshop::{Session, Wish};
+use workshop::{Beginning, Session};
 
 /// Seven stones; whoever takes the last one wins. `MOST` at once.
 const NIM: &str = r#"game "Nim";
@@ -24,8 +24,8 @@ setup { players 2; turns.use("Main"); }
 
 const HEAP: &str = "global class Heap { number left = 7; }\n";
 
-fn wish() -> Wish {
-    Wish { seed: 1, players: None, options: Choices::default() }
+fn beginning() -> Beginning {
+    Beginning { seed: 1, players: None, options: Choices::default() }
 }
 
 struct Project(Memory);
@@ -47,7 +47,7 @@ impl Project {
 }
 
 fn played(project: &Project, texts: &[(u32, &str)]) -> Session {
-    let mut session = Session::new(wish());
+    let mut session = Session::new(beginning());
     assert!(project.read(&mut session), "{:?}", session.problems().0);
     for (seat, text) in texts {
         session.play(*seat, *text).unwrap();
@@ -170,7 +170,7 @@ fn a_broken_save_leaves_the_last_good_table_and_tells_its_problems() {
 #[test]
 fn tests_that_are_wrong_do_not_keep_the_game_from_the_table() {
     let text = NIM.replace("MOST", "3") + "test \"wrong\" { expect nothing; }\n";
-    let mut session = Session::new(wish());
+    let mut session = Session::new(beginning());
     assert!(Project::new(3).saved("game.tgdl", &text).read(&mut session));
     assert!(session.problems().0.iter().any(base::Problem::is_error));
 }
@@ -183,7 +183,7 @@ fn a_value_that_no_option_allows_any_more_is_left_out_and_the_others_stay() {
     let heap = HEAP.replace("global class Heap", declared).replace("left = 7", "left = size");
     for tests in ["", "test \"wrong\" { expect nothing; }\n"] {
         let text = NIM.replace("MOST", "most") + tests;
-        let mut session = Session::new(Wish { options: options.clone(), ..wish() });
+        let mut session = Session::new(Beginning { options: options.clone(), ..beginning() });
         let project = Project::new(3).saved("heap.tgdl", &heap).saved("game.tgdl", &text);
         assert!(project.read(&mut session), "{:?}", session.problems().0);
         let (rules, _) = session.good().unwrap();

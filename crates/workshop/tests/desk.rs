@@ -13,7 +13,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
-use workshop::{Config, Wish, Workshop, Writer};
+use workshop::{Beginning, Config, Workshop, Writer};
 
 const GAME: &str = r#"game "Steps";
 turn Main { }
@@ -54,7 +54,7 @@ impl Desk {
         fs::write(folder.path().join("game.tgdl"), game).unwrap();
         let config = Config {
             path: folder.path().to_path_buf(),
-            wish: Wish { seed: 1, players: None, options },
+            beginning: Beginning { seed: 1, players: None, options },
             port: 0,
             page: Arc::new(|_| None),
             writer: Box::new(Plain),

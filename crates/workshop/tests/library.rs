@@ -9,7 +9,7 @@ use engine::question::Answer;
 use engine::view::Viewer;
 use std::path::Path;
 use std::time::Instant;
-use workshop::{Session, Sources, Wish};
+use workshop::{Beginning, Session, Sources};
 
 /// Choices that stand before the save.
 const CHOICES: usize = 30;
@@ -19,7 +19,7 @@ fn every_game_is_there_again_after_a_save_with_the_same_choices() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut took = Vec::new();
     for path in project::games_below(&games) {
-        let mut session = Session::new(Wish { seed: 1, players: None, options: Choices::default() });
+        let mut session = Session::new(Beginning { seed: 1, players: None, options: Choices::default() });
         assert!(session.read(Sources::new(&path).source(), &|| true), "{}", path.display());
         let mut random = Random::new(1);
         while let (Some(seat), true) = (session.good().unwrap().1.decider(), session.at() < CHOICES) {

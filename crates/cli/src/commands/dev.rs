@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
-use workshop::{Config, Page, Wish, Workshop, Writer};
+use workshop::{Beginning, Config, Page, Workshop, Writer};
 
 /// Where it listens unless another port is named.
 const PORT: u16 = 7879;
@@ -73,9 +73,9 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let asked = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&asked);
     ctrlc::set_handler(move || flag.store(true, SeqCst)).map_err(Failure::usage)?;
-    let wish = Wish { seed, players, options: chosen.choices() };
-    check(&path, &wish)?;
-    let config = Config { path, wish, port, page, writer: Box::new(Disk) };
+    let beginning = Beginning { seed, players, options: chosen.choices() };
+    check(&path, &beginning)?;
+    let config = Config { path, beginning, port, page, writer: Box::new(Disk) };
     let workshop = Workshop::start(config).map_err(Failure::usage)?;
     super::print(&format!("{}\n{file}; Ctrl-C stops it\n", workshop.url()))?;
     if open {
@@ -88,9 +88,9 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
 }
 
 /// Refuses what the game as it stands cannot be played with; of one that has mistakes nothing is known yet.
-fn check(path: &Path, wish: &Wish) -> CommandResult {
-    let loaded = project::open(Request::new(path).choices(&wish.options).without_tests())?;
-    match (&loaded.game, wish.players) {
+fn check(path: &Path, beginning: &Beginning) -> CommandResult {
+    let loaded = project::open(Request::new(path).choices(&beginning.options).without_tests())?;
+    match (&loaded.game, beginning.players) {
         (Some(game), Some(players)) => game.check_players(players).map(drop).map_err(Failure::usage),
         _ => Ok(()),
     }

@@ -5,7 +5,7 @@ use draw::styled::{Styled, columns, flow};
 use draw::value;
 use engine::Match;
 use engine::question::Move;
-use engine::view::{ObjectView, Piece, Value, View};
+use engine::view::{ObjectView, Piece, ValueView, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to so many moves are listed with numbers; more are grouped.
@@ -280,26 +280,26 @@ impl<'v> Titles<'v> {
     }
 
     /// What is chosen at an input. A bare yes, no or none says of what.
-    fn input(&self, name: &str, value: &Value, detail: Detail) -> String {
+    fn input(&self, name: &str, value: &ValueView, detail: Detail) -> String {
         match value {
-            Value::Bool(_) | Value::Null if name != "answer" => {
+            ValueView::Bool(_) | ValueView::Null if name != "answer" => {
                 format!("{name} {}", self.value(value, detail))
             }
             _ => self.value(value, detail),
         }
     }
 
-    pub(super) fn value(&self, value: &Value, detail: Detail) -> String {
+    pub(super) fn value(&self, value: &ValueView, detail: Detail) -> String {
         match value {
-            Value::Object(object) => self.object(object, detail),
-            Value::Case { of, name } => {
+            ValueView::Object(object) => self.object(object, detail),
+            ValueView::Case { of, name } => {
                 let title = self.view.legend.case(of, name).and_then(|look| look.title.as_deref());
                 looks::called(title, name)
             }
-            Value::List(all) if !all.is_empty() => {
+            ValueView::List(all) if !all.is_empty() => {
                 all.iter().map(|v| self.value(v, detail)).collect::<Vec<_>>().join(", ")
             }
-            Value::Player(_) | Value::Zone { .. } | Value::Tile { .. } => {
+            ValueView::Player(_) | ValueView::Zone { .. } | ValueView::Tile { .. } => {
                 value::text(value, &self.view.seats)
             }
             other => engine::plain(other),

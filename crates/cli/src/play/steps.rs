@@ -6,7 +6,7 @@ use super::session::Session;
 use super::turn::{Line, Turn, command};
 use draw::styled::{Styled, columns, dim};
 use engine::question::{Choice, Move, Part, Range};
-use engine::view::Value;
+use engine::view::ValueView;
 use std::io;
 
 /// More options are listed only when asked for with `?`.
@@ -174,7 +174,7 @@ fn has_numbers(part: &Part) -> bool {
 fn option(part: &Part, shown: &[String], line: &str) -> Option<usize> {
     let typed = if part.free.is_some() { line.trim().to_owned() } else { normal(line) };
     let name = |((text, value), shown): (&Choice, &String)| match value {
-        Value::Written(own) => [own.clone(), own.clone()],
+        ValueView::Written(own) => [own.clone(), own.clone()],
         _ => [normal(text), normal(shown)],
     };
     let names: Vec<[String; 2]> = part.options.iter().zip(shown).map(name).collect();
@@ -201,11 +201,11 @@ fn option(part: &Part, shown: &[String], line: &str) -> Option<usize> {
 mod tests {
     use super::{is_quoted, option};
     use engine::question::Part;
-    use engine::view::Value;
+    use engine::view::ValueView;
 
     #[test]
     fn an_option_is_picked_by_text_title_number_or_beginning() {
-        let options = ["7", "1", "Knave", "King"].map(|t| (t.to_owned(), Value::Null)).to_vec();
+        let options = ["7", "1", "Knave", "King"].map(|t| (t.to_owned(), ValueView::Null)).to_vec();
         let shown = ["7", "1", "Jack (Knave)", "King"].map(str::to_owned);
         let part =
             Part { name: "card".to_owned(), prompt: None, options, more: false, range: None, free: None };
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn of_proposals_only_the_whole_text_and_the_number_count() {
         let options =
-            ["sea", "sea shell"].map(|t| (format!("\"{t}\""), Value::Written(t.to_owned()))).to_vec();
+            ["sea", "sea shell"].map(|t| (format!("\"{t}\""), ValueView::Written(t.to_owned()))).to_vec();
         let shown = options.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
         let part =
             Part { name: "word".to_owned(), prompt: None, options, more: false, range: None, free: Some(20) };

@@ -9,7 +9,7 @@ use draw::styled::{bold, dim};
 use draw::{find, table};
 use engine::Match;
 use engine::question::{Move, Question};
-use engine::view::Value;
+use engine::view::ValueView;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
@@ -78,7 +78,7 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     let moves = offer.moves();
     let are_long = moves.len() > MAX_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
     // What anybody may write cannot be listed.
-    let are_free = moves.iter().any(|m| m.inputs.iter().any(|(_, v)| matches!(v, Value::Written(_))));
+    let are_free = moves.iter().any(|m| m.inputs.iter().any(|(_, v)| matches!(v, ValueView::Written(_))));
     if moves.is_empty() || are_long || are_free {
         return steps::take(session, seat, &prompt, console);
     }
@@ -161,7 +161,7 @@ fn prompts(session: &Session, seat: u32, moves: &[Move]) -> String {
         return String::new();
     }
     let asked = actions.into_iter().filter_map(|action| {
-        let chosen = [(action.to_owned(), Value::Text(action.to_owned()))];
+        let chosen = [(action.to_owned(), ValueView::Text(action.to_owned()))];
         let part = session.now.seat(seat).next_part(&chosen).ok().flatten()?;
         Some(format!("  {}\n", dim(&format!("{action}: {}", part.prompt?))))
     });

@@ -283,7 +283,7 @@ impl<'t> World<'t> {
             if !self.member_is_free(class, &a.name) {
                 continue;
             }
-            let secret = a.known == Some(tree::Known::Secret);
+            let secret = a.disclosure == Some(tree::Disclosure::Secret);
             let layer = a.layer.as_ref().map(|layer| self.layer(layer));
             let attribute = Attribute { secret, layer, ..Attribute::new(&a.name.text, a.id, ty, class) };
             self.game.classes[class.index()].attributes.push(attribute);

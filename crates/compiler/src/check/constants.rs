@@ -172,7 +172,7 @@ impl World<'_> {
         let befores = class.befores.iter().map(|b| (b.id, "`before` blocks"));
         let derived =
             class.attributes.iter().filter(|a| a.derived).map(|a| (a.name.id, "derived attributes"));
-        let known = class.attributes.iter().filter(|a| a.known.is_some() && !a.derived);
+        let known = class.attributes.iter().filter(|a| a.disclosure.is_some() && !a.derived);
         let secret = known.map(|a| (a.name.id, "secret attributes"));
         let grants = class.grants.iter().map(|g| (g.id, "modifiers"));
         for (at, what) in actions.chain(befores).chain(derived).chain(secret).chain(grants) {

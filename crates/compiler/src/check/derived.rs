@@ -194,7 +194,7 @@ fn line_back(reads: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
 /// Whether it is said who sees what a formula gives.
 pub(super) fn is_said(world: &World<'_>, formula: FunctionId) -> bool {
     let a = formula.index().checked_sub(world.functions.len()).and_then(|i| world.formulas.get(i));
-    a.is_some_and(|(_, a)| a.known.is_some())
+    a.is_some_and(|(_, a)| a.disclosure.is_some())
 }
 
 /// Reports derived attributes that follow from what not everybody sees, where it is not said who sees them.

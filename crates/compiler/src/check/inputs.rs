@@ -127,8 +127,8 @@ impl<'t> Checker<'_, 't> {
         let candidate = if whole { ty.clone() } else { element };
         let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
         let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
-        let (known, ordered) = (spec.known, spec.ordered);
-        ChoiceSpec { ty, source, filters, count, ordered, free, prompt, known, who: None, says: None }
+        let (disclosure, ordered) = (spec.disclosure, spec.ordered);
+        ChoiceSpec { ty, source, filters, count, ordered, free, prompt, disclosure, who: None, says: None }
     }
 
     /// How many characters a text may have that somebody writes.

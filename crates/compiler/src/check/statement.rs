@@ -7,7 +7,8 @@ use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, error, statement};
 use super::world::World;
 use crate::typed::{
-    Block, Class, ClassId, ClassKind, Conversion, Expr, ExprKind, Statement, StatementKind, Type, Visibility,
+    Block, Class, ClassId, ClassKind, Conversion, Departure, Expr, ExprKind, Statement, StatementKind, Type,
+    Visibility,
 };
 use base::{NodeId, Problem};
 use language::catalogue::{Builtin, entry};
@@ -380,7 +381,7 @@ impl<'t> Checker<'_, 't> {
         if !fine {
             self.report(problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty)));
         }
-        StatementKind::Remove(found, false)
+        StatementKind::Remove(found, Departure::Hidden)
     }
 
     /// The class of an event by its name; reports if it is none.

@@ -13,7 +13,7 @@ use bytecode::layout::object;
 use bytecode::op::Reg;
 use bytecode::program;
 use language::catalogue::Builtin;
-use language::tree::{Known, Visibility};
+use language::tree::{Disclosure, Visibility};
 
 /// The window of a function of an action: the object, the event, the inputs.
 pub(super) const THIS: Reg = 0;
@@ -40,7 +40,7 @@ impl<'g> Emitter<'g> {
                 words: words(input),
                 optional: input.optional,
                 lands: self.lands(a, input),
-                secret: input.spec.known == Some(Known::Secret),
+                secret: input.spec.disclosure == Some(Disclosure::Secret),
                 ordered: input.spec.ordered,
                 free: input.spec.free,
                 settled: matches!(&input.spec.source, Source::List(list) if list.tiles_of().is_some()),

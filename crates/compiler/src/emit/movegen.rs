@@ -17,7 +17,7 @@ use bytecode::op::{Reg, choose};
 use bytecode::program::{self, MAX_FILTERED_INPUTS};
 use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
-use language::tree::{Asked, Known, Visibility};
+use language::tree::{Asked, Disclosure, Visibility};
 use std::collections::BTreeSet;
 
 impl<'g> Emitter<'g> {
@@ -577,7 +577,7 @@ fn long_range(spec: &ChoiceSpec) -> Option<LongRange<'_>> {
 /// How a choice is made, for the instructions that ask.
 fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     let mut how = if optional { choose::OPTIONAL } else { 0 };
-    if spec.known == Some(Known::Secret) {
+    if spec.disclosure == Some(Disclosure::Secret) {
         how |= choose::SECRET;
     }
     if spec.count.is_some() {

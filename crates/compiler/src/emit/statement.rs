@@ -3,7 +3,7 @@
 use super::function::{FunctionBuilder, Label, Loop, Returning};
 use super::stream::Each;
 use crate::typed::visit::{Parts, Visit};
-use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Target, Type};
+use crate::typed::{Block, Departure, Expr, ExprKind, LocalId, Statement, StatementKind, Target, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{play, winner};
@@ -45,8 +45,11 @@ impl FunctionBuilder<'_, '_> {
             StatementKind::WinnerPlayer(e) => self.winner(at, Some(e), winner::PLAYER),
             StatementKind::WinnerNone => self.winner(at, None, winner::NOBODY),
             StatementKind::WinnerPlayers(e) => self.winner(at, Some(e), winner::PLAYERS),
-            StatementKind::Remove(e, is_open) => {
-                self.emit_with(at, e, |object| Op::Remove { object, open: u16::from(*is_open) });
+            StatementKind::Remove(e, how) => {
+                self.emit_with(at, e, |object| Op::Remove {
+                    object,
+                    open: u16::from(*how == Departure::Open),
+                });
                 self.raise_moved(at);
             }
             StatementKind::Fail(e) => {

@@ -334,7 +334,7 @@ impl<'c> BlockRunnerBuilder<'c> {
             filters: Vec::new(),
             count: None,
             prompt: Some(Box::new(b.string("Which comes first?"))),
-            known: None,
+            disclosure: None,
             who: None,
             ordered: false,
             free: None,

@@ -4,7 +4,7 @@ use super::{ActionId, BoardId, ClassId, ConstId, DiceId, EnumId, FunctionId, Loc
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::look::AnswerSays;
-use language::tree::{Asked, Known};
+use language::tree::{Asked, Disclosure};
 
 /// A piece of program with its local variables, parameters and parameters of function values included. Numbers
 /// of locals are unique in the whole body.
@@ -62,8 +62,7 @@ pub enum StatementKind {
     /// `List<player>`: all of them share the first place, all others the second.
     WinnerPlayers(Expr),
     /// Ends an object: it leaves its place and is no longer among the live ones. Null does nothing.
-    /// The second says whether all may know which one it is, as they see it go or it was chosen openly.
-    Remove(Expr, bool),
+    Remove(Expr, Departure),
     Fail(Expr),
     /// Puts a text into the log, of all or of one player. Its parts may be lists of what can be printed.
     Tell(Expr, Option<Expr>),
@@ -84,6 +83,14 @@ pub enum StatementKind {
     Do(Lambda, Option<Expr>),
     Expect(Expr),
     ExpectLegal(bool, Play),
+}
+
+/// How an object leaves that is removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Departure {
+    /// All may know which one it is, as they see it go or it was chosen openly.
+    Open,
+    Hidden,
 }
 
 /// `c.add(Flying) until E where condition;`
@@ -127,7 +134,7 @@ pub struct ChoiceSpec {
     /// A string.
     pub prompt: Option<Box<Expr>>,
     /// Who learns what was chosen, where the author says it.
-    pub known: Option<Known>,
+    pub disclosure: Option<Disclosure>,
     /// Where several are asked, the one who is.
     pub who: Option<LocalId>,
     /// How the log tells an answer.

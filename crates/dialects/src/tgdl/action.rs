@@ -7,8 +7,8 @@ use super::recover::{NOT_IN_ACTIONS, ONLY_ITEMS};
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
-    Action, Before, Block, ChoiceSpec, Class, Condition, Count, Expr, ExprKind, Filter, Free, Input,
-    InputSource, Known, Name, Statement, StatementKind, Trigger,
+    Action, Before, Block, ChoiceSpec, Class, Condition, Count, Disclosure, Expr, ExprKind, Filter, Free,
+    Input, InputSource, Name, Statement, StatementKind, Trigger,
 };
 use std::sync::Arc;
 
@@ -188,14 +188,14 @@ impl Parser<'_> {
     /// `[from list] filters`
     pub(crate) fn input(&mut self) -> Input {
         let start = self.span();
-        let known = self.known();
+        let disclosure = self.disclosure();
         let (optional, mut source) = self.input_modifiers();
         if !self.eat_word("input") {
             self.fail(self.expected("expected-token", "`input`"));
         }
         let ty = self.ty();
         let name = if self.lost { self.missing_name() } else { self.declared_name("a name for the input") };
-        let mut spec = ChoiceSpec { known, ..ChoiceSpec::default() };
+        let mut spec = ChoiceSpec { disclosure, ..ChoiceSpec::default() };
         while !self.lost {
             if self.is(Tok::Equal) {
                 self.input_default(&mut source);
@@ -210,14 +210,14 @@ impl Parser<'_> {
     }
 
     /// `[secret | open]`
-    pub(crate) fn known(&mut self) -> Option<Known> {
-        let known = match self.word() {
-            "secret" => Known::Secret,
-            "open" => Known::Open,
+    pub(crate) fn disclosure(&mut self) -> Option<Disclosure> {
+        let disclosure = match self.word() {
+            "secret" => Disclosure::Secret,
+            "open" => Disclosure::Open,
             _ => return None,
         };
         self.bump();
-        Some(known)
+        Some(disclosure)
     }
 
     /// `[optional] [player [p] | auto | function]`

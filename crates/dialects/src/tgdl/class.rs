@@ -6,7 +6,7 @@ use super::token::Tok;
 use base::nearest;
 use base::{Problem, Span};
 use language::tree::{
-    Attribute, Class, ClassKind, Known, Name, TypeKind, TypeParameter, TypeRef, Visibility,
+    Attribute, Class, ClassKind, Disclosure, Name, TypeKind, TypeParameter, TypeRef, Visibility,
 };
 
 const MEMBERS: &str =
@@ -164,7 +164,7 @@ impl Parser<'_> {
                 class.attributes.push(self.short_attribute(start, None));
             }
             "derived" if self.derived_ahead(0) => self.derived_attribute(start, None, class),
-            "open" if self.derived_ahead(1) => self.derived_attribute(start, Some(Known::Open), class),
+            "open" if self.derived_ahead(1) => self.derived_attribute(start, Some(Disclosure::Open), class),
             "open" if self.word_at(1) == "require" => self.shared_requirement(class, &[]),
             "open" if self.peek_at(1).is_word() && self.peek_at(2).is_word() => {
                 let problem = self.here("unexpected-token", "an attribute is open unless it is `secret`");
@@ -172,7 +172,9 @@ impl Parser<'_> {
                 self.bump();
                 class.attributes.push(self.short_attribute(start, None));
             }
-            "secret" if self.derived_ahead(1) => self.derived_attribute(start, Some(Known::Secret), class),
+            "secret" if self.derived_ahead(1) => {
+                self.derived_attribute(start, Some(Disclosure::Secret), class)
+            }
             "grants" if self.ability_ahead() => {
                 let grants = self.grants(start);
                 class.grants.push(grants);
@@ -262,7 +264,7 @@ impl Parser<'_> {
         self.bump();
         let is_long = self.is_word("attribute") && !self.is_type_of_attribute();
         let read = if is_long { Self::long_attribute } else { Self::short_attribute };
-        class.attributes.push(read(self, start, Some(Known::Secret)));
+        class.attributes.push(read(self, start, Some(Disclosure::Secret)));
     }
 
     /// Whether `derived` stands so many tokens ahead, and a type behind it; `derived name;` is an attribute of a type
@@ -277,8 +279,8 @@ impl Parser<'_> {
     }
 
     /// `[secret|open] derived T name [layer L] = formula;`
-    fn derived_attribute(&mut self, start: Span, known: Option<Known>, class: &mut Class) {
-        if known.is_some() {
+    fn derived_attribute(&mut self, start: Span, disclosure: Option<Disclosure>, class: &mut Class) {
+        if disclosure.is_some() {
             self.bump();
         }
         self.bump();
@@ -292,18 +294,27 @@ impl Parser<'_> {
         }
         self.end_statement();
         let id = self.node_since(start);
-        class.attributes.push(Attribute { id, long: false, known, derived: true, layer, ty, name, value });
+        class.attributes.push(Attribute {
+            id,
+            long: false,
+            disclosure,
+            derived: true,
+            layer,
+            ty,
+            name,
+            value,
+        });
     }
 
     /// `T name [= value];`
-    fn short_attribute(&mut self, start: Span, known: Option<Known>) -> Attribute {
+    fn short_attribute(&mut self, start: Span, disclosure: Option<Disclosure>) -> Attribute {
         let declare = self.declared();
         self.end_statement();
         let (ty, name, value) = (declare.ty, declare.name, declare.value);
         Attribute {
             id: self.node_since(start),
             long: false,
-            known,
+            disclosure,
             derived: false,
             layer: None,
             ty,
@@ -313,7 +324,7 @@ impl Parser<'_> {
     }
 
     /// `attribute name { returns T; value expr; }`
-    fn long_attribute(&mut self, start: Span, known: Option<Known>) -> Attribute {
+    fn long_attribute(&mut self, start: Span, disclosure: Option<Disclosure>) -> Attribute {
         self.bump();
         let name = self.declared_name("a name for the attribute");
         let (mut ty, mut value) = (None, None);
@@ -326,7 +337,7 @@ impl Parser<'_> {
         Attribute {
             id: self.node_since(start),
             long: true,
-            known,
+            disclosure,
             derived: false,
             layer: None,
             ty,

@@ -277,7 +277,7 @@ impl Parser<'_> {
     /// `[secret | open] choose [optional] T ["prompt"] [says "text" [else "text"]] [by [each | first [q in]] p]`
     /// `[count n] [free [n]] [from list] [{ filter }]`
     fn choose(&mut self, start: Span) -> Expr {
-        let known = self.known();
+        let disclosure = self.disclosure();
         self.bump();
         let optional =
             self.is_word("optional") && self.scan_type(1, &mut 50).is_some() && self.peek_at(1) != Tok::Dot;
@@ -286,7 +286,7 @@ impl Parser<'_> {
         }
         let ty = self.ty();
         let (mut asked, mut who, mut by, mut says) = (Asked::One, None, None, None);
-        let mut spec = ChoiceSpec { known, ..ChoiceSpec::default() };
+        let mut spec = ChoiceSpec { disclosure, ..ChoiceSpec::default() };
         while !self.lost {
             if by.is_none() && self.eat_word("by") {
                 asked = self.asked();

@@ -8,7 +8,7 @@ use super::state_key::content;
 use super::{Imagined, counterexample};
 use crate::game::Game;
 use crate::perfect_information::Hidden;
-use crate::position::{Position, Waiting, seat_words};
+use crate::position::{Awaited, Position, seat_words};
 use base::Random;
 use bytecode::layout::{Shape, list, object, seat};
 use bytecode::op::{Op, winner};
@@ -352,7 +352,7 @@ impl<'g> Sample<'g> {
         let words = &now.position.state.words;
         let seats: Vec<_> = (0..self.players).map(|p| seat_words(program, words, p)).collect();
         self.has_teams |= seats.iter().any(|s| s[seat::TEAM] != NULL);
-        if now.position.waiting == Waiting::Over {
+        if now.position.awaited == Awaited::Over {
             let places: BTreeSet<u64> = seats.iter().map(|s| s[seat::PLACE].min(seat::NO_PLACE)).collect();
             self.ends_together = Some(self.ends_together.unwrap_or(true) && places.len() == 1);
             let standing = |p: usize| (seats[p][seat::PLACE], word::to_number(seats[p][seat::SCORE]));

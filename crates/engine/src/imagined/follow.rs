@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::history::{Seen, Sight};
 use super::{MoveKey, key, seen};
 use crate::game::Game;
-use crate::position::{Position, Shuffles, Waiting};
+use crate::position::{Awaited, Position, Shuffles};
 use base::Random;
 use bytecode::layout::header;
 use std::collections::BTreeSet;
@@ -235,7 +235,7 @@ impl Follower<'_> {
             }
             world.settle();
             world.forget();
-            let is_faulty = matches!(world.position.waiting, Waiting::Faulty);
+            let is_faulty = matches!(world.position.awaited, Awaited::Faulty);
             return (if is_faulty { 0 } else { ways }, dealt);
         }
         nothing

@@ -11,7 +11,7 @@ use super::played::Played;
 use super::{Imagined, key};
 use crate::game::Game;
 use crate::matches::Match;
-use crate::position::{Position, Waiting};
+use crate::position::{Awaited, Position};
 use crate::record::Step;
 use base::Random;
 use bytecode::layout::{Shape, header, list, object};
@@ -132,7 +132,7 @@ impl Ledger {
         if let [step] = steps
             && let Some(after) = &step.after
             && step.seat != self.seat
-            && self.top.waiting == Waiting::Act
+            && self.top.awaited == Awaited::Act
         {
             let trials = Trials::new(game, (facts, &self.notes), &self.top, (self.seat, step));
             if let Some(mut trials) = trials {

@@ -2,10 +2,10 @@
 //! what, without addresses and serial numbers.
 
 use super::words::{UNKNOWN, Words};
-use crate::carried::{Told, told};
+use crate::carried::{Naming, naming};
 use crate::decision::{Decision, has_secret};
 use crate::game::Game;
-use crate::position::{Position, Waiting};
+use crate::position::{Awaited, Position};
 use bytecode::layout::{is_constant, list, object};
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
@@ -42,9 +42,9 @@ pub(super) fn is_told(game: &Game, position: &Position, candidate: Candidate<'_>
     let action = candidate.action.and_then(|action| game.program.actions.get(usize::from(action)));
     let hides = match action {
         Some(action) => {
-            let takes_unknown = match told(game, &position.state.words, candidate, 1 << (viewer & 31)) {
-                Told::Action | Told::Name { takes_same: true, .. } => false,
-                Told::Name { .. } | Told::Nothing => true,
+            let takes_unknown = match naming(game, &position.state.words, candidate, 1 << (viewer & 31)) {
+                Naming::Action | Naming::Name { takes_same: true, .. } => false,
+                Naming::Name { .. } | Naming::Nothing => true,
             };
             takes_unknown || action.inputs.iter().any(|input| input.secret)
         }
@@ -67,20 +67,20 @@ fn named(
     let words = Words { program: &game.program, words: &position.state.words, seat: viewer };
     let mover = position.decider().unwrap_or(0);
     let Candidate { action, holder, inputs } = candidate;
-    let told = match viewer == mover {
-        true => Told::Action,
-        false => told(game, &position.state.words, candidate, 1 << (viewer & 31)),
+    let naming = match viewer == mover {
+        true => Naming::Action,
+        false => naming(game, &position.state.words, candidate, 1 << (viewer & 31)),
     };
-    let named = match &told {
-        Told::Action => action.map_or(NULL, u64::from),
-        Told::Name { first, .. } => first.first().map_or(NULL, |first| *first as u64),
-        Told::Nothing => SECRET,
+    let named = match &naming {
+        Naming::Action => action.map_or(NULL, u64::from),
+        Naming::Name { declaring, .. } => declaring.first().map_or(NULL, |first| *first as u64),
+        Naming::Nothing => SECRET,
     };
     let h = mix(u64::from(mover), named);
     let Some(action) = action.and_then(|a| game.program.actions.get(usize::from(a))) else {
         let show = Decision::show_of_answer(game, position);
-        let asked = match position.waiting {
-            Waiting::Answer { .. } => u64::from(position.state.pc),
+        let asked = match position.awaited {
+            Awaited::Answer { .. } => u64::from(position.state.pc),
             _ => 0,
         };
         if viewer != mover && has_secret(game, position, candidate) {
@@ -90,11 +90,11 @@ fn named(
             mix(h, show.map_or(0, |show| words.chosen(*w, show, false, MAX_DEPTH)))
         }));
     };
-    if told == Told::Nothing {
+    if naming == Naming::Nothing {
         return MoveKey(h);
     }
     let h = mix(h, words.chosen(holder, &Show::Object, false, 0));
-    if let Told::Name { takes_same: false, .. } = told {
+    if let Naming::Name { takes_same: false, .. } = naming {
         return MoveKey(h);
     }
     MoveKey(inputs.iter().zip(&action.inputs).fold(h, |h, (w, input)| {

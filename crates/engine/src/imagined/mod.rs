@@ -333,7 +333,7 @@ impl Imagined {
         let same = |of: fn(&Position) -> (&[u64], &[Frame])| of(one) == of(two);
         self.words() == other.words()
             && same(|p| (&p.state.stack, &p.state.frames))
-            && (one.state.pc, one.waiting, one.running) == (two.state.pc, two.waiting, two.running)
+            && (one.state.pc, one.awaited, one.running) == (two.state.pc, two.awaited, two.running)
             && (&one.round, &one.since_choice) == (&two.round, &two.since_choice)
     }
 

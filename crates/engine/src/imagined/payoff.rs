@@ -1,6 +1,6 @@
 //! What an ending is worth to each seat. It knows nothing of how the match went.
 
-use crate::position::{Position, Waiting, seat_words};
+use crate::position::{Awaited, Position, seat_words};
 use bytecode::Program;
 use bytecode::layout::seat;
 use bytecode::word::NULL;
@@ -13,7 +13,7 @@ const EVEN: f32 = 0.5;
 /// wrong. Where players win or lose `together`, or there is one alone, 1 or 0.
 pub(super) fn payoff(program: &Program, position: &Position, together: bool, into: &mut [f32]) {
     into.fill(EVEN);
-    if position.waiting != Waiting::Over {
+    if position.awaited != Awaited::Over {
         return;
     }
     let words = |p: usize| seat_words(program, &position.state.words, p as u32);

@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::game::Game;
-use crate::position::{Position, Waiting, seat_words};
+use crate::position::{Awaited, Position, seat_words};
 use crate::view::modified::read_through_modifiers;
 use crate::view::{Eyes, Viewer, make};
 use bytecode::layout::{header, object, seat};
@@ -38,11 +38,11 @@ pub(crate) fn seen(game: &Game, position: &Position, machine: &mut Machine, seat
 }
 
 /// Why nobody decides any more.
-fn ended(waiting: Waiting) -> u64 {
-    match waiting {
-        Waiting::Over => 1,
-        Waiting::Stuck => 2,
-        Waiting::Faulty => 3,
+fn ended(awaited: Awaited) -> u64 {
+    match awaited {
+        Awaited::Over => 1,
+        Awaited::Stuck => 2,
+        Awaited::Faulty => 3,
         _ => 0,
     }
 }
@@ -51,11 +51,11 @@ impl Words<'_> {
     /// Whose turn it is, who decides, and how the players stand.
     fn course(&self, position: &Position) -> u64 {
         let header = [header::ACTIVE, header::TURN, header::PHASE];
-        let mut h = header.iter().fold(ended(position.waiting), |h, at| mix(h, self.words[*at]));
+        let mut h = header.iter().fold(ended(position.awaited), |h, at| mix(h, self.words[*at]));
         let (deciders, answered) = make::deciders(position, Eyes::Of(Viewer::Seat(self.seat)));
         h = deciders.iter().fold(mix(h, 1), |h, p| mix(h, u64::from(*p)));
         h = answered.iter().fold(mix(h, 2), |h, p| mix(h, u64::from(*p)));
-        let is_over = position.waiting == Waiting::Over;
+        let is_over = position.awaited == Awaited::Over;
         for p in 0..position.players() {
             let words = seat_words(self.program, self.words, p);
             h = mix(mix(h, words[seat::SCORE]), u64::from(words[seat::OUT] == 1));

@@ -1,7 +1,7 @@
 //! One word, twice as long, that names a position: equal where the match goes on in the same way whatever happens, but
 //! for chance. It knows nothing of who sees what.
 
-use crate::position::{Position, Round, Waiting};
+use crate::position::{Awaited, Position, Round};
 use crate::state_words::StateWords;
 use bytecode::Program;
 use bytecode::layout::{Shape, growing, header, is_constant, list, object, seat};
@@ -77,18 +77,18 @@ impl Hasher<'_> {
         let seats = self.state.program.layout.seats;
         let all = seats..seats + position.players() as usize * seat::SIZE;
         h = self.state.words[all].iter().fold(h, |h, w| h.with(*w));
-        let (kind, seat) = match position.waiting {
-            Waiting::Act => (0, NULL),
-            Waiting::Seal { seat } => (1, seat.into()),
-            Waiting::Nobody => (2, NULL),
-            Waiting::Fill { action, object, event, seat } => {
+        let (kind, seat) = match position.awaited {
+            Awaited::Act => (0, NULL),
+            Awaited::Seal { seat } => (1, seat.into()),
+            Awaited::Nobody => (2, NULL),
+            Awaited::Fill { action, object, event, seat } => {
                 h = h.with(action.into()).and(self.value(object, 0)).and(self.value(event, 0));
                 (3, seat.into())
             }
-            Waiting::Answer { seat, base, .. } => (4, u64::from(seat) << 32 | u64::from(base)),
-            Waiting::Over => (5, NULL),
-            Waiting::Stuck => (6, NULL),
-            Waiting::Faulty => (7, NULL),
+            Awaited::Answer { seat, base, .. } => (4, u64::from(seat) << 32 | u64::from(base)),
+            Awaited::Over => (5, NULL),
+            Awaited::Stuck => (6, NULL),
+            Awaited::Faulty => (7, NULL),
         };
         h.with(kind).with(seat).with(position.running.map_or(NULL, u64::from))
     }

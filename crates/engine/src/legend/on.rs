@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::tabletop::{Place, Typed};
-use crate::view::Value;
+use crate::view::ValueView;
 use crate::view::looks::{Presenter, Subject};
 use crate::view::reader::Reader;
 use bytecode::layout::object;
@@ -31,7 +31,7 @@ impl Game {
     /// Where an action is chosen, if its look says so.
     pub(crate) fn place_of(&self, action: usize) -> Option<Typed> {
         let on = self.look_of_action(action)?.on.as_ref()?;
-        self.place_on(&self.presenter(self.players().1), on, &Value::Null, &[]).map(Typed::Place)
+        self.place_on(&self.presenter(self.players().1), on, &ValueView::Null, &[]).map(Typed::Place)
     }
 
     /// Whether places of values of an input follow from the inputs before it.
@@ -63,20 +63,20 @@ impl Game {
     }
 
     /// The values of a type that has few of them, and some numbers.
-    fn values(&self, show: &Show) -> Vec<(Value, Typed)> {
+    fn values(&self, show: &Show) -> Vec<(ValueView, Typed)> {
         match show {
             Show::Number => {
                 let numbers = (0..=MAX_NUMBER).map(f64::from);
-                numbers.map(|n| (Value::Number(n), Typed::Number(n))).collect()
+                numbers.map(|n| (ValueView::Number(n), Typed::Number(n))).collect()
             }
-            Show::Bool => [false, true].map(|b| (Value::Bool(b), Typed::Bool(b))).into(),
-            Show::Player => (0..self.players().1).map(|p| (Value::Player(p), Typed::Seat(p))).collect(),
+            Show::Bool => [false, true].map(|b| (ValueView::Bool(b), Typed::Bool(b))).into(),
+            Show::Player => (0..self.players().1).map(|p| (ValueView::Player(p), Typed::Seat(p))).collect(),
             Show::Case(of) => {
                 let e = self.program.enums.get(usize::from(*of));
                 let case = |(of, name): (&String, &String)| {
                     let (of, name) = (of.clone(), name.clone());
                     (
-                        Value::Case { of: of.clone(), name: name.clone() },
+                        ValueView::Case { of: of.clone(), name: name.clone() },
                         Typed::Case { of: of.into(), name: name.into() },
                     )
                 };
@@ -90,12 +90,12 @@ impl Game {
         &self,
         presenter: &Presenter<'_>,
         on: &On,
-        value: &Value,
+        value: &ValueView,
         inputs: &[Subject<'_>],
     ) -> Option<Place> {
         let follows = |e| presenter.follows(e, value, inputs);
         let number = |e| match follows(e)? {
-            Value::Number(x) => Some(x.trunc()),
+            ValueView::Number(x) => Some(x.trunc()),
             _ => None,
         };
         let on_board = |board: &u32, is_meant: &dyn Fn(&language::shape::Tile) -> bool| {
@@ -113,7 +113,7 @@ impl Game {
                 on_board(board, &|tile| (f64::from(tile.x), f64::from(tile.y)) == (x, y))?
             }
             On::Tile { board, name } => {
-                let Value::Text(name) = follows(name)? else { return None };
+                let ValueView::Text(name) = follows(name)? else { return None };
                 on_board(board, &|tile| tile.name == name)?
             }
             On::Zone { zone, place, owner } => {
@@ -127,7 +127,7 @@ impl Game {
                 let owner = match owner {
                     None => None,
                     Some(owner) => match follows(owner)? {
-                        Value::Player(p) => Some(p),
+                        ValueView::Player(p) => Some(p),
                         _ => return None,
                     },
                 };
@@ -140,8 +140,8 @@ impl Game {
 
 /// What was chosen before, as a look reads it.
 struct Earlier<'a> {
-    value: Value,
-    attributes: Vec<(String, Value)>,
+    value: ValueView,
+    attributes: Vec<(String, ValueView)>,
     owner: Option<u32>,
     tile: Option<&'a language::shape::Tile>,
 }

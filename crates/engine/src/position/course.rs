@@ -2,7 +2,7 @@
 //! not look at whether that decision has an answer.
 
 use super::round::Carried;
-use super::{Position, Ran, Runner, Waiting, seat_words};
+use super::{Awaited, Position, Ran, Runner, seat_words};
 use base::Random;
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
@@ -118,7 +118,7 @@ impl Runner<'_> {
         position.running = None;
         let active = position.state.words[header::ACTIVE];
         if !self.skip_eliminated(position) {
-            (position.waiting, position.round) = (Waiting::Nobody, None);
+            (position.awaited, position.round) = (Awaited::Nobody, None);
             return;
         }
         // Listing moves changes nothing, so that all is settled before.
@@ -129,7 +129,7 @@ impl Runner<'_> {
         if !self.settle_by(position, settle) {
             return;
         }
-        position.waiting = Waiting::Act;
+        position.awaited = Awaited::Act;
         self.begin_round(position);
     }
 
@@ -191,7 +191,7 @@ impl Runner<'_> {
             return true;
         }
         position.state.words[header::ACTOR] = word::player(seat);
-        position.waiting = Waiting::Fill { action, object: holder, event, seat };
+        position.awaited = Awaited::Fill { action, object: holder, event, seat };
         if info.is_plain {
             let only = Candidate { action: Some(action), holder, inputs: &[] };
             return matches!(self.run(position, only), Ran::Through | Ran::Refused(_));

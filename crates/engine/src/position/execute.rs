@@ -1,6 +1,6 @@
 //! Running a candidate up to the end of its effect. What follows from the effect is not looked at here.
 
-use super::{Position, Ran, Runner, Running, Waiting};
+use super::{Awaited, Position, Ran, Runner, Running};
 use bytecode::Op;
 use bytecode::layout::header;
 use bytecode::word::{self, NULL, TRUE};
@@ -13,7 +13,7 @@ impl Runner<'_> {
         let pause = match candidate.action {
             Some(action) => self.take_action(position, action, candidate),
             None => {
-                let Waiting::Answer { base, .. } = position.waiting else { return Ran::Ended };
+                let Awaited::Answer { base, .. } = position.awaited else { return Ran::Ended };
                 let mut answer = candidate.inputs[0];
                 if position.asking().is_some() {
                     match self.seal_answer(position, candidate) {
@@ -31,7 +31,7 @@ impl Runner<'_> {
     }
 
     fn take_action(&mut self, position: &mut Position, action: u16, candidate: Candidate<'_>) -> Pause {
-        if let Waiting::Seal { seat } = position.waiting {
+        if let Awaited::Seal { seat } = position.awaited {
             position.state.words[header::ACTIVE] = word::player(seat);
             if let Some(settle) = self.program.settle_anew {
                 match self.call(position, settle, &[]) {
@@ -40,8 +40,8 @@ impl Runner<'_> {
                 }
             }
         }
-        let event = match position.waiting {
-            Waiting::Fill { event, .. } => event,
+        let event = match position.awaited {
+            Awaited::Fill { event, .. } => event,
             _ => self.program.choice_event.map_or(NULL, |class| self.event(position, class)),
         };
         let seat = position.decider().unwrap_or(0);
@@ -76,7 +76,7 @@ impl Runner<'_> {
                 match self.program.code[position.state.pc as usize - 1] {
                     Op::ChooseTogether { show, .. } => position.ask_together(base, show),
                     Op::Choose { show, .. } => {
-                        position.waiting = Waiting::Answer { seat: word::to_player(who), base, show };
+                        position.awaited = Awaited::Answer { seat: word::to_player(who), base, show };
                     }
                     _ => {}
                 }

@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{COUNTERS, Listing, Position, Ran, Runner, Running, Waiting, same_but_random};
+use super::{Awaited, COUNTERS, Listing, Position, Ran, Runner, Running, same_but_random};
 use bytecode::layout::header;
 use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
@@ -286,7 +286,7 @@ impl Runner<'_> {
         inputs: &[u64],
     ) -> Option<(usize, Option<String>)> {
         let mut copy = position.clone();
-        if let Waiting::Seal { seat } = position.waiting {
+        if let Awaited::Seal { seat } = position.awaited {
             copy.state.words[header::ACTIVE] = word::player(seat);
         }
         copy.state.words[header::ACTOR] = copy.state.words[header::ACTIVE];
@@ -327,18 +327,18 @@ impl Runner<'_> {
     /// Nobody can decide anything: raises `NoChoiceEvent`, or ends the match as stuck, also where it comes back to a
     /// position since which nobody chose.
     pub(crate) fn no_choice(&mut self, position: &mut Position) {
-        let raiser = match position.waiting {
-            Waiting::Act | Waiting::Nobody => self.program.no_choice,
+        let raiser = match position.awaited {
+            Awaited::Act | Awaited::Nobody => self.program.no_choice,
             // Other decisions come up only where something can be decided.
             _ => None,
         };
         let Some(raiser) = raiser else {
-            position.waiting = Waiting::Stuck;
+            position.awaited = Awaited::Stuck;
             return;
         };
         let before = self.compacted(position);
         if !position.since_choice.insert(vm::hash(&before)) {
-            position.waiting = Waiting::Stuck;
+            position.awaited = Awaited::Stuck;
             return;
         }
         self.begin_run();
@@ -348,11 +348,11 @@ impl Runner<'_> {
             Pause::Ended => position.end(),
             other => self.fail_by(position, other),
         }
-        if !matches!(position.waiting, Waiting::Act | Waiting::Nobody) {
+        if !matches!(position.awaited, Awaited::Act | Awaited::Nobody) {
             return;
         }
         if same_but_random(&before, &self.compacted(position)) {
-            position.waiting = Waiting::Stuck;
+            position.awaited = Awaited::Stuck;
         }
     }
 
@@ -371,7 +371,7 @@ impl Runner<'_> {
     /// Makes a candidate, which is legal, and goes on to the next decision.
     pub(crate) fn play(&mut self, position: &mut Position, candidate: Candidate<'_>) {
         position.has_chosen();
-        if let Waiting::Seal { seat } = position.waiting {
+        if let Awaited::Seal { seat } = position.awaited {
             return self.seal(position, seat, candidate);
         }
         match self.run(position, candidate) {
@@ -390,14 +390,14 @@ impl Runner<'_> {
             return true;
         }
         let makes_choices = candidate.action.is_none_or(|a| self.program.actions[a as usize].makes_choices);
-        if makes_choices || matches!(position.waiting, Waiting::Seal { .. }) {
+        if makes_choices || matches!(position.awaited, Awaited::Seal { .. }) {
             if !self.is_legal(position, candidate) {
                 return false;
             }
             self.play(position, candidate);
             return true;
         }
-        let waiting = position.waiting;
+        let awaited = position.awaited;
         let mut before = std::mem::take(&mut self.machine.buffer);
         before.clone_from(&position.state.words);
         self.machine.fuel.charge_copy(before.len());
@@ -406,7 +406,7 @@ impl Runner<'_> {
         if refused {
             std::mem::swap(&mut position.state.words, &mut before);
             position.state.frames.clear();
-            position.waiting = waiting;
+            position.awaited = awaited;
         }
         self.machine.buffer = before;
         if !refused {

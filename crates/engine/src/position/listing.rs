@@ -1,7 +1,7 @@
 //! What listing the candidates of a decision came to, kept for whoever lists them again on the same position: once to see
 //! that somebody can decide, once for what is offered, once for the move that is made. It knows neither seats nor texts.
 
-use super::{Position, Waiting};
+use super::{Awaited, Position};
 use bytecode::layout::header;
 use std::sync::{Arc, OnceLock};
 use vm::{Candidates, Machine};
@@ -15,7 +15,7 @@ const CHANGED: [usize; 2] = [header::ACTOR, header::MADE];
 /// A list, and all that making it does to a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Listing {
-    waiting: Waiting,
+    awaited: Awaited,
     candidates: Candidates,
     /// What becomes of [`CHANGED`], and what is put behind the other words.
     changed: [u64; CHANGED.len()],
@@ -38,7 +38,7 @@ impl Listing {
         }
         let is_kept = |(at, (a, b)): (usize, (&u64, &u64))| a == b || CHANGED.contains(&at);
         before.iter().zip(words).enumerate().all(is_kept).then(|| Listing {
-            waiting: position.waiting,
+            awaited: position.awaited,
             candidates: candidates.clone(),
             changed: CHANGED.map(|at| words[at]),
             behind,
@@ -48,7 +48,7 @@ impl Listing {
 
     /// The list of a position that waits so, where it is known.
     pub(crate) fn known(kept: &Kept, position: &Position) -> Option<Arc<Listing>> {
-        kept.get()?.clone().filter(|listing| listing.waiting == position.waiting)
+        kept.get()?.clone().filter(|listing| listing.awaited == position.awaited)
     }
 
     /// Keeps what has been listed on a position that had these words before, as the first that is.

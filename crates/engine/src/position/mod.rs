@@ -29,7 +29,7 @@ use vm::{Candidates, Fault, FaultKind, Machine, Pause, State, Steps, Trace};
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Waiting {
+pub(crate) enum Awaited {
     /// The active player takes an action.
     Act,
     /// One of several players takes an action that the others do not see yet, see [`Round`]. All of those who have
@@ -74,7 +74,7 @@ pub struct RunMode {
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub state: State,
-    pub waiting: Waiting,
+    pub awaited: Awaited,
     /// What runs, while it is suspended.
     pub running: Option<Running>,
     /// Until what was sealed in it has been carried out.
@@ -174,7 +174,7 @@ impl Position {
         state.words[header::RANDOM] = seed;
         Position {
             state,
-            waiting: Waiting::Act,
+            awaited: Awaited::Act,
             running: None,
             round: None,
             fault: None,
@@ -194,7 +194,7 @@ impl Position {
         self.state.watches.clone_from(&other.state.watches);
         self.state.moved.clone_from(&other.state.moved);
         self.state.pc = other.state.pc;
-        self.waiting = other.waiting;
+        self.awaited = other.awaited;
         self.running = other.running;
         self.round.clone_from(&other.round);
         self.fault.clone_from(&other.fault);
@@ -204,7 +204,7 @@ impl Position {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        matches!(self.waiting, Waiting::Over | Waiting::Stuck | Waiting::Faulty)
+        matches!(self.awaited, Awaited::Over | Awaited::Stuck | Awaited::Faulty)
     }
 
     pub(crate) fn players(&self) -> u32 {
@@ -213,16 +213,16 @@ impl Position {
 
     /// Who must decide; where several do at once, the one whose choices are listed.
     pub(crate) fn decider(&self) -> Option<u32> {
-        match self.waiting {
-            Waiting::Act => Some(word::to_player(self.state.words[header::ACTIVE])),
-            Waiting::Seal { seat } | Waiting::Fill { seat, .. } | Waiting::Answer { seat, .. } => Some(seat),
+        match self.awaited {
+            Awaited::Act => Some(word::to_player(self.state.words[header::ACTIVE])),
+            Awaited::Seal { seat } | Awaited::Fill { seat, .. } | Awaited::Answer { seat, .. } => Some(seat),
             _ => None,
         }
     }
 
     /// The action whose inputs are asked for or whose effect asks, the innermost one, with the object that carries it.
     pub(crate) fn asking_action<'p>(&self, program: &'p Program) -> Option<(&'p Action, u64)> {
-        if let Waiting::Fill { action, object, .. } = self.waiting {
+        if let Awaited::Fill { action, object, .. } = self.awaited {
             return Some((program.actions.get(usize::from(action))?, object));
         }
         self.asked()?;
@@ -234,7 +234,7 @@ impl Position {
 
     /// Whether somebody decides at the top level, and not in the middle of anything.
     pub(crate) fn is_at_top(&self) -> bool {
-        matches!(self.waiting, Waiting::Act | Waiting::Seal { .. } | Waiting::Nobody)
+        matches!(self.awaited, Awaited::Act | Awaited::Seal { .. } | Awaited::Nobody)
     }
 
     /// Whether somebody decides at the top level, and nothing that was chosen is still to be carried out.
@@ -250,13 +250,13 @@ impl Position {
     }
 
     pub(crate) fn fail(&mut self, fault: Fault) {
-        self.waiting = Waiting::Faulty;
+        self.awaited = Awaited::Faulty;
         self.fault = Some(Box::new(fault));
     }
 
     /// Ends the match, whatever was running.
     pub(crate) fn end(&mut self) {
-        self.waiting = Waiting::Over;
+        self.awaited = Awaited::Over;
         self.state.frames.clear();
         self.state.snapshots.clear();
         self.running = None;

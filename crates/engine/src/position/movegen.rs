@@ -2,7 +2,7 @@
 //! `legality`.
 
 use super::round::elements;
-use super::{Asking, Faulty, Position, Runner, Waiting};
+use super::{Asking, Awaited, Faulty, Position, Runner};
 use crate::decision::most_written;
 use crate::written::Written;
 use bytecode::layout::{header, object};
@@ -47,7 +47,7 @@ impl Runner<'_> {
         &mut self,
         position: &mut Position,
     ) -> Result<(Candidates, Listed), Faulty> {
-        match self.program.pseudo_legal_generator.filter(|_| position.waiting == Waiting::Act) {
+        match self.program.pseudo_legal_generator.filter(|_| position.awaited == Awaited::Act) {
             Some(generator) => {
                 Ok((self.list_by(position, generator, &Written::default())?, Listed::PseudoLegal))
             }
@@ -63,7 +63,7 @@ impl Runner<'_> {
         written: &Written,
     ) -> Option<Candidates> {
         let generator = self.program.unfiltered_generator?;
-        matches!(position.waiting, Waiting::Act | Waiting::Seal { .. })
+        matches!(position.awaited, Awaited::Act | Awaited::Seal { .. })
             .then(|| self.list_by(position, generator, written))?
             .ok()
     }
@@ -80,25 +80,25 @@ impl Runner<'_> {
         }
         self.machine.candidates.clear();
         let heap_end = position.state.words.len();
-        let pause = match position.waiting {
-            Waiting::Act => self.list_actions(position, generator),
-            Waiting::Seal { seat } => {
+        let pause = match position.awaited {
+            Awaited::Act => self.list_actions(position, generator),
+            Awaited::Seal { seat } => {
                 let active = std::mem::replace(&mut position.state.words[header::ACTIVE], word::player(seat));
                 let pause = self.list_actions(position, generator);
                 position.state.words[header::ACTIVE] = active;
                 pause
             }
-            Waiting::Fill { action, object, event, seat } => {
+            Awaited::Fill { action, object, event, seat } => {
                 position.state.words[header::ACTOR] = word::player(seat);
                 self.machine.scratch_start = heap_end;
                 let generator = self.program.actions[action as usize].generator;
                 self.call(position, generator, &[object, event])
             }
-            Waiting::Answer { .. } => {
+            Awaited::Answer { .. } => {
                 self.list_answers(position);
                 self.list_written(position)
             }
-            Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
+            Awaited::Nobody | Awaited::Over | Awaited::Stuck | Awaited::Faulty => Pause::Returned(NULL),
         };
         self.machine.scratch_start = 0;
         self.machine.written.clear();
@@ -229,7 +229,7 @@ impl Runner<'_> {
         how: i64,
         text: u64,
     ) -> Result<(), Option<String>> {
-        let Waiting::Answer { seat, base, .. } = position.waiting else { return Err(None) };
+        let Awaited::Answer { seat, base, .. } = position.awaited else { return Err(None) };
         if how & choose::CHECKED == 0 {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! Perft: counting sequences of moves, which checks move generation against known numbers.
 
-use super::{Position, Runner, Waiting};
+use super::{Awaited, Position, Runner};
 
 /// The longest sequences of moves that are counted.
 pub const MAX_PERFT_DEPTH: u32 = 100;
@@ -30,8 +30,8 @@ impl Runner<'_> {
             return Err(PerftError::Faulty(Box::new(listed)));
         }
         if position.is_over() {
-            return match position.waiting {
-                Waiting::Faulty => Err(PerftError::Faulty(Box::new(listed))),
+            return match position.awaited {
+                Awaited::Faulty => Err(PerftError::Faulty(Box::new(listed))),
                 _ => Ok(0),
             };
         }

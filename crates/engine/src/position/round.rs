@@ -1,7 +1,7 @@
 //! Rounds in which several players decide without seeing what the others choose, in a phase or in the middle of an
 //! effect: who is asked, what they sealed, and what comes of it once all have. It knows neither views nor texts.
 
-use super::{Position, Ran, Runner, Waiting, seat_words};
+use super::{Awaited, Position, Ran, Runner, seat_words};
 use crate::view::heard::Voided;
 use bytecode::layout::{header, is_constant, list, object, seat};
 use bytecode::program::{Show, Simultaneous};
@@ -130,9 +130,9 @@ impl Position {
     /// The round in which somebody has still to answer.
     pub(crate) fn asking(&self) -> Option<&Round> {
         // What a choice would ask that is being tried is none of the phase's.
-        let asks = |round: &&Round| match self.waiting {
-            Waiting::Seal { .. } => matches!(round.kind, RoundKind::Phase { .. }),
-            Waiting::Answer { .. } => matches!(round.kind, RoundKind::Question { .. }),
+        let asks = |round: &&Round| match self.awaited {
+            Awaited::Seal { .. } => matches!(round.kind, RoundKind::Phase { .. }),
+            Awaited::Answer { .. } => matches!(round.kind, RoundKind::Question { .. }),
             _ => false,
         };
         self.round.as_deref().filter(|round| round.asking).filter(asks)
@@ -140,7 +140,7 @@ impl Position {
 
     /// What whoever decides is asked in the middle of an effect.
     pub(crate) fn asked(&self) -> Option<Asking> {
-        let Waiting::Answer { seat, base, .. } = self.waiting else { return None };
+        let Awaited::Answer { seat, base, .. } = self.awaited else { return None };
         let at = self.state.frames.last()?.base as usize + usize::from(base);
         let window = |i: usize| self.state.stack.get(at + i).copied();
         if self.asking().is_none() {
@@ -156,7 +156,7 @@ impl Position {
         let at = self.state.frames.last().map_or(0, |f| f.base as usize) + usize::from(base);
         let players = elements(&self.state.words, self.state.stack[at]);
         let order: Vec<u32> = players.iter().map(|p| word::to_player(*p)).collect();
-        self.waiting = Waiting::Answer { seat: order[0], base, show };
+        self.awaited = Awaited::Answer { seat: order[0], base, show };
         let kind = RoundKind::Question { table: self.state.stack[at + 4], outer: self.round.take() };
         let round = Round { order, sealed: Vec::new(), asking: true, shows_answered: false, kind };
         self.round = Some(Box::new(round));
@@ -164,7 +164,7 @@ impl Position {
 
     /// Lists the choices of that seat.
     fn wait_for(&mut self, other: u32) {
-        if let Waiting::Seal { seat } | Waiting::Answer { seat, .. } = &mut self.waiting {
+        if let Awaited::Seal { seat } | Awaited::Answer { seat, .. } = &mut self.awaited {
             *seat = other;
         }
     }
@@ -198,7 +198,7 @@ impl Runner<'_> {
             if is_out || asked >> p & 1 == 0 {
                 continue;
             }
-            position.waiting = Waiting::Seal { seat: p };
+            position.awaited = Awaited::Seal { seat: p };
             let Ok(mut candidates) = self.list(position) else { return };
             if self.any_legal(position, &mut candidates) {
                 order.push(p);
@@ -210,10 +210,10 @@ impl Runner<'_> {
             }
         }
         let Some(first) = order.first() else {
-            position.waiting = Waiting::Nobody;
+            position.awaited = Awaited::Nobody;
             return;
         };
-        position.waiting = Waiting::Seal { seat: *first };
+        position.awaited = Awaited::Seal { seat: *first };
         let (then, shows_answered) = (simultaneous.then, simultaneous.open);
         position.round = Some(Box::new(Round {
             order,
@@ -350,7 +350,7 @@ impl Runner<'_> {
     /// Carries out a choice, if that is still possible.
     fn carry_out_choice(&mut self, position: &mut Position, sealed: &Sealed) -> Carried {
         position.state.words[header::ACTIVE] = word::player(sealed.seat);
-        position.waiting = Waiting::Seal { seat: sealed.seat };
+        position.awaited = Awaited::Seal { seat: sealed.seat };
         if !self.is_there(position, sealed) {
             self.note_voided(position, sealed, false);
             return Carried::On;

@@ -7,7 +7,7 @@ use super::{Change, Place, Typed};
 use bytecode::layout::object;
 use bytecode::word::NULL;
 use std::collections::BTreeSet;
-use vm::Moved;
+use vm::PieceMove;
 
 /// One viewer at one moment.
 pub(super) struct Seeing<'a, 'w> {
@@ -57,7 +57,7 @@ impl Seeing<'_, '_> {
         place != NULL && !self.looking.is_tile(place)
     }
 
-    fn moved(&mut self, moved: &Moved) {
+    fn moved(&mut self, moved: &PieceMove) {
         let Some(birth) = self.birth(moved.piece) else { return };
         let (bit, from, to) = (self.looking.bit(), moved.from, moved.to);
         if from == to && self.is_zone(to) && !self.looking.is_ordered(to) {
@@ -108,7 +108,12 @@ impl Seeing<'_, '_> {
     }
 
     /// It is followed to where it is now.
-    fn moved_in_sight(&mut self, moved: &Moved, is_new: bool, (from, to): (Option<Place>, Option<Place>)) {
+    fn moved_in_sight(
+        &mut self,
+        moved: &PieceMove,
+        is_new: bool,
+        (from, to): (Option<Place>, Option<Place>),
+    ) {
         let Some(birth) = self.birth(moved.piece) else { return };
         let j = self.position_taken(moved, to.as_ref());
         let id = self.witness.ids.meet(birth);
@@ -132,7 +137,7 @@ impl Seeing<'_, '_> {
     }
 
     /// It was not known and is not.
-    fn moved_unseen(&mut self, moved: &Moved, (from, to): (Option<Place>, Option<Place>)) {
+    fn moved_unseen(&mut self, moved: &PieceMove, (from, to): (Option<Place>, Option<Place>)) {
         let from = from.filter(|_| self.is_zone(moved.from));
         let to = to.filter(|_| self.is_zone(moved.to));
         if from.is_some() || to.is_some() {
@@ -141,7 +146,7 @@ impl Seeing<'_, '_> {
     }
 
     /// Where in a place something known comes to lie, where that is not on top.
-    fn position_taken(&self, moved: &Moved, to: Option<&Place>) -> Option<usize> {
+    fn position_taken(&self, moved: &PieceMove, to: Option<&Place>) -> Option<usize> {
         let to = to.filter(|_| self.is_zone(moved.to) && self.looking.is_ordered(moved.to))?;
         let there = self.witness.table.at.get(to).map_or(0, Vec::len);
         (moved.into + usize::from(moved.from == moved.to) != there).then_some(moved.into)

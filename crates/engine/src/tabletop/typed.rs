@@ -3,7 +3,7 @@
 
 use super::{Ids, Name};
 use crate::json;
-use crate::view::Value;
+use crate::view::ValueView;
 use crate::view::reader::{MAX_DEPTH, Reader, VALUE, read_in_order};
 use bytecode::layout::object;
 use bytecode::program::Show;
@@ -202,20 +202,20 @@ impl Typed {
     }
 
     /// A value that names no object.
-    fn of(value: Value) -> Typed {
+    fn of(value: ValueView) -> Typed {
         match value {
-            Value::Null | Value::Table(_) => Typed::Null,
-            Value::Number(x) => Typed::Number(x),
-            Value::Bool(b) => Typed::Bool(b),
-            Value::Player(seat) => Typed::Seat(seat),
-            Value::Case { of, name } => Typed::Case { of: of.into(), name: name.into() },
-            Value::Tile { board, owner, name, .. } => {
+            ValueView::Null | ValueView::Table(_) => Typed::Null,
+            ValueView::Number(x) => Typed::Number(x),
+            ValueView::Bool(b) => Typed::Bool(b),
+            ValueView::Player(seat) => Typed::Seat(seat),
+            ValueView::Case { of, name } => Typed::Case { of: of.into(), name: name.into() },
+            ValueView::Tile { board, owner, name, .. } => {
                 Typed::Place(Place::Tile { board: board.into(), owner, name: name.into() })
             }
-            Value::Zone { name, owner, .. } => Typed::Place(Place::Zone { name: name.into(), owner }),
-            Value::Text(text) | Value::Written(text) | Value::Other(text) => Typed::Text(text),
-            Value::Object(object) => Typed::Named(object.text),
-            Value::List(all) => Typed::List(all.into_iter().map(Typed::of).collect()),
+            ValueView::Zone { name, owner, .. } => Typed::Place(Place::Zone { name: name.into(), owner }),
+            ValueView::Text(text) | ValueView::Written(text) | ValueView::Other(text) => Typed::Text(text),
+            ValueView::Object(object) => Typed::Named(object.text),
+            ValueView::List(all) => Typed::List(all.into_iter().map(Typed::of).collect()),
         }
     }
 }

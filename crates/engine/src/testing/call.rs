@@ -4,7 +4,7 @@
 use crate::fault::fault;
 use crate::game::Game;
 use crate::matches::Match;
-use crate::position::{Position, Waiting};
+use crate::position::{Awaited, Position};
 use crate::view::{Fault, Outcome};
 use base::contained;
 use bytecode::word::{self, Kind, NULL, TRUE};
@@ -61,11 +61,11 @@ impl<'a> Call<'a> {
 
     fn run_block(self, now: &mut Match, seat: u32) -> Called {
         let Some(function) = self.number(&now.game) else { return Called::NotNow };
-        if !matches!(now.position.waiting, Waiting::Act | Waiting::Stuck) {
+        if !matches!(now.position.awaited, Awaited::Act | Awaited::Stuck) {
             return Called::NotNow;
         }
         now.position.compaction_threshold = usize::MAX;
-        now.position.waiting = Waiting::Act;
+        now.position.awaited = Awaited::Act;
         let words = words(&mut now.machine, &now.game, &mut now.position, self.arguments);
         let Some(words) = words else { return Called::NotNow };
         let ran = now.with_runner(|runner, position| {

@@ -1,9 +1,9 @@
 //! Which of the candidates a script means. It makes no move.
 
 use super::script::{Script, ScriptError};
-use crate::position::{Position, Runner, Waiting};
+use crate::position::{Awaited, Position, Runner};
 use crate::question::Refused;
-use crate::view::Value;
+use crate::view::ValueView;
 use crate::written::{Written, cleaned, too_long};
 use bytecode::program::{Input, Show, TestPlay};
 use bytecode::word::{self, Kind, NULL};
@@ -96,9 +96,9 @@ impl Script<'_> {
 
     /// How the elements of what is chosen last are shown.
     fn shown(&self, action: Option<u16>) -> Show {
-        let list = match (action, self.position.waiting) {
+        let list = match (action, self.position.awaited) {
             (Some(a), _) => self.game.program.actions[usize::from(a)].inputs.last().map(|i| i.show.clone()),
-            (None, Waiting::Answer { show, .. }) => self.game.program.shows.get(usize::from(show)).cloned(),
+            (None, Awaited::Answer { show, .. }) => self.game.program.shows.get(usize::from(show)).cloned(),
             _ => None,
         };
         match list {
@@ -178,7 +178,7 @@ impl Script<'_> {
     pub(super) fn equal(&self, a: u64, b: u64, show: &Show) -> bool {
         if *show == Show::Tile && word::text(b).is_some() {
             // A name that several boards have means the tile that may be chosen.
-            return matches!(self.reader().value(a, show), Value::Tile { name, .. } if name == self.reader().text(b));
+            return matches!(self.reader().value(a, show), ValueView::Tile { name, .. } if name == self.reader().text(b));
         }
         if a == b || a == NULL || b == NULL || show.kind() == Kind::Plain || *show == Show::Object {
             return a == b;

@@ -8,7 +8,7 @@ mod script;
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
-use crate::position::Waiting;
+use crate::position::Awaited;
 use crate::question::Refused;
 use crate::record::{Step, StepKind};
 use crate::view::{Fault, Outcome, View};
@@ -78,7 +78,7 @@ pub(crate) fn stop(game: &Arc<Game>, number: usize, limits: Limits) -> Option<St
     let playing = Arc::new(Game::clone(game).within(limits));
     let (Script { mut position, before, heard, .. }, report) = run_script(&playing, number, true);
     let mut moment = if report.failure.is_some() { Moment::Failed } else { Moment::Passed };
-    if let (Waiting::Faulty, Some(before)) = (position.waiting, before) {
+    if let (Awaited::Faulty, Some(before)) = (position.awaited, before) {
         (position, moment) = (before, Moment::BeforeFault);
     }
     if position.state.words.len() > MAX_WORDS {
@@ -89,8 +89,8 @@ pub(crate) fn stop(game: &Arc<Game>, number: usize, limits: Limits) -> Option<St
     (now.position, now.heard) = (position, Arc::new(heard));
     now.has_changed();
     // What the script has changed may have changed what is legal.
-    if now.position.waiting == Waiting::Stuck {
-        now.position.waiting = Waiting::Act;
+    if now.position.awaited == Awaited::Stuck {
+        now.position.awaited = Awaited::Act;
     }
     if now.position.is_at_top() && !now.is_over() {
         now.with_runner(|runner, position| {

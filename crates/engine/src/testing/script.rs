@@ -5,7 +5,7 @@ use crate::decision::most_written;
 use crate::failing::refused_by;
 use crate::fault::{fault, one_line, short};
 use crate::game::Game;
-use crate::position::{MAX_PERFT_DEPTH, PerftError, Position, Runner, Waiting};
+use crate::position::{Awaited, MAX_PERFT_DEPTH, PerftError, Position, Runner};
 use crate::view::heard::Heard;
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
@@ -214,8 +214,8 @@ impl Script<'_> {
     /// Goes on to the next decision, since what the script changed may have changed what is legal.
     pub(super) fn run_to_decision(&mut self, r: &mut Runner<'_>) -> Result<(), ScriptError> {
         self.position.since_choice.clear();
-        if self.position.waiting == Waiting::Stuck {
-            self.position.waiting = Waiting::Act;
+        if self.position.awaited == Awaited::Stuck {
+            self.position.awaited = Awaited::Act;
         }
         if self.position.is_at_top() {
             r.run_to_decision(&mut self.position);
@@ -313,7 +313,7 @@ impl Script<'_> {
         if by != NULL && self.position.asking().is_some() {
             self.position.focus(word::to_player(by));
         }
-        let Waiting::Answer { seat, show, .. } = self.position.waiting else {
+        let Awaited::Answer { seat, show, .. } = self.position.awaited else {
             return Err("nobody is asked anything here".into());
         };
         if by != NULL && seat != word::to_player(by) {
@@ -424,8 +424,8 @@ impl Script<'_> {
         let args: Vec<u64> = (1..=n).map(|i| *self.register(base + i)).collect();
         let decider = self.position.decider();
         let seat = if by == NULL { decider } else { Some(word::to_player(by)) };
-        match (self.position.waiting, seat) {
-            (Waiting::Act | Waiting::Stuck, Some(seat)) => {
+        match (self.position.awaited, seat) {
+            (Awaited::Act | Awaited::Stuck, Some(seat)) => {
                 let refusal = r.block_refusal(&self.position, function, seat, &args);
                 if r.end_if_spent(&mut self.position) {
                     return self.check_fault();
@@ -443,8 +443,8 @@ impl Script<'_> {
                     Some(why) => Err(format!("this fails: {why}").into()),
                 }
             }
-            (Waiting::Over, _) => Err("the match is over".into()),
-            (Waiting::Act | Waiting::Stuck, None) => Err("nobody is to act here: say `by` whom".into()),
+            (Awaited::Over, _) => Err("the match is over".into()),
+            (Awaited::Act | Awaited::Stuck, None) => Err("nobody is to act here: say `by` whom".into()),
             _ => Err("somebody is asked already: `answer` comes first".into()),
         }
     }
@@ -453,7 +453,7 @@ impl Script<'_> {
         self.run_to_decision(r)?;
         let place =
             |p| crate::position::seat_words(&self.game.program, &self.position.state.words, p)[seat::PLACE];
-        let over = self.position.waiting == Waiting::Over;
+        let over = self.position.awaited == Awaited::Over;
         let winners: Vec<u32> = (0..self.position.players()).filter(|p| over && place(*p) == 0).collect();
         Ok(match what {
             inspect::WINNER => match winners.as_slice() {
@@ -474,13 +474,13 @@ impl Script<'_> {
                 memory.new_list(Kind::Text, &texts).unwrap_or(NULL)
             }
             inspect::OVER => word::bool(self.position.is_over()),
-            inspect::STUCK => word::bool(self.position.waiting == Waiting::Stuck),
+            inspect::STUCK => word::bool(self.position.awaited == Awaited::Stuck),
             inspect::DECIDER => self.position.decider().map_or(NULL, word::player),
             inspect::MOVES => {
                 let mut copy = self.position.clone();
                 let mut candidates = r.list(&mut copy).unwrap_or_default();
                 let count = r.count_legal(&mut copy, &mut candidates);
-                if copy.waiting == Waiting::Faulty {
+                if copy.awaited == Awaited::Faulty {
                     return Err(fault(self.game, &copy).into());
                 }
                 word::number(count as f64)

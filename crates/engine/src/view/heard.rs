@@ -4,7 +4,7 @@ use crate::fault::short;
 use crate::game::Game;
 use crate::tabletop::{Entry, True};
 use crate::view::reader::{Reader, plain};
-use crate::view::{Eyes, Value, Viewer};
+use crate::view::{Eyes, ValueView, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
@@ -118,7 +118,7 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         Show::Player => reader.game.seat_name(word::to_player(w)),
         Show::Number => (word::to_number(w) + 0.0).to_string(),
         _ => match reader.value(w, show).settled() {
-            Value::Zone { title, owner: Some(seat), .. } => {
+            ValueView::Zone { title, owner: Some(seat), .. } => {
                 format!("{title} of {}", reader.game.seat_name(seat))
             }
             value => plain(&value),

@@ -3,7 +3,7 @@
 
 use super::orders::SortKeys;
 use super::reader::{constant_text, plain};
-use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sentence, Sound, Value};
+use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sentence, Sound, ValueView};
 use bytecode::Program;
 use bytecode::program::{Field, Show};
 use bytecode::word::{self, NULL};
@@ -23,13 +23,13 @@ const PER_STEP: usize = 16;
 /// The object whose look is evaluated, as the viewer sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
-    pub attributes: &'s [(String, Value)],
+    pub attributes: &'s [(String, ValueView)],
     pub owner: Option<u32>,
     pub tile: Option<&'s language::shape::Tile>,
     /// The case whose look it is.
     pub case: Option<(u32, u32)>,
     /// The value whose place it is.
-    pub chosen: Option<&'s Value>,
+    pub chosen: Option<&'s ValueView>,
     /// What was chosen before that value.
     pub inputs: &'s [Subject<'s>],
 }
@@ -160,7 +160,7 @@ impl<'a> Presenter<'a> {
             subject,
             manner,
         )? {
-            Value::Case { of, name } => of_case(self.sign(&of, &name)?).clone(),
+            ValueView::Case { of, name } => of_case(self.sign(&of, &name)?).clone(),
             other => self.to_text(&other, manner),
         };
         let several = |part: fn(&look::Look) -> &Vec<Expr>| {
@@ -193,12 +193,12 @@ impl<'a> Presenter<'a> {
     }
 
     /// What pieces are sorted by, one value for each key.
-    pub(crate) fn keys(&self, sort: &[Expr], subject: &Subject<'_>) -> Vec<Option<Value>> {
+    pub(crate) fn keys(&self, sort: &[Expr], subject: &Subject<'_>) -> Vec<Option<ValueView>> {
         sort.iter().map(|e| self.value(e, subject, Manner::Name)).collect()
     }
 
     /// A value that follows from another one, and from what was chosen before it; None where it goes wrong.
-    pub(crate) fn follows(&self, e: &Expr, chosen: &Value, inputs: &[Subject<'_>]) -> Option<Value> {
+    pub(crate) fn follows(&self, e: &Expr, chosen: &ValueView, inputs: &[Subject<'_>]) -> Option<ValueView> {
         self.value(e, &Subject { chosen: Some(chosen), inputs, ..Subject::NOTHING }, Manner::Name)
     }
 
@@ -212,10 +212,10 @@ impl<'a> Presenter<'a> {
     }
 
     /// A value as a text; None for null.
-    fn to_text(&self, value: &Value, manner: Manner) -> Option<String> {
+    fn to_text(&self, value: &ValueView, manner: Manner) -> Option<String> {
         let text = match value {
-            Value::Null => return None,
-            Value::Case { of, name } => {
+            ValueView::Null => return None,
+            ValueView::Case { of, name } => {
                 let sign = self.sign(of, name);
                 let title = || sign.and_then(|s| s.title.clone());
                 let said = match manner {
@@ -225,24 +225,24 @@ impl<'a> Presenter<'a> {
                 };
                 said.unwrap_or_else(|| name.clone())
             }
-            Value::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
+            ValueView::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
             other => plain(other),
         };
         Some(shown(text))
     }
 
     /// The value of an expression; None where the viewer may not know it, or where it goes wrong.
-    fn value(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<Value> {
+    fn value(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<ValueView> {
         let value = |e: &Expr| self.value(e, subject, manner);
         self.takes(1)?;
         Some(match e {
-            Expr::Null => Value::Null,
-            Expr::Number(n) => Value::Number(*n),
+            Expr::Null => ValueView::Null,
+            Expr::Number(n) => ValueView::Number(*n),
             Expr::Text(text) => {
                 self.takes(text.len() / PER_STEP)?;
-                Value::Text(text.clone())
+                ValueView::Text(text.clone())
             }
-            Expr::Bool(b) => Value::Bool(*b),
+            Expr::Bool(b) => ValueView::Bool(*b),
             Expr::Case(of, index) => self.case(*of, *index)?,
             Expr::This => subject.case.and_then(|(of, index)| self.case(of, index))?,
             Expr::Chosen => subject.chosen?.clone(),
@@ -253,30 +253,32 @@ impl<'a> Presenter<'a> {
                 self.takes(at / PER_STEP + steps(value))?;
                 value.clone()
             }
-            Expr::Owner => subject.owner.map_or(Value::Null, Value::Player),
-            Expr::X => subject.tile.map_or(Value::Null, |tile| Value::Number(f64::from(tile.x))),
-            Expr::Y => subject.tile.map_or(Value::Null, |tile| Value::Number(f64::from(tile.y))),
-            Expr::Name => subject.tile.map_or(Value::Null, |tile| Value::Text(tile.name.clone())),
-            Expr::Mark => subject.tile?.mark.map_or(Value::Null, |mark| Value::Text(mark.to_string())),
+            Expr::Owner => subject.owner.map_or(ValueView::Null, ValueView::Player),
+            Expr::X => subject.tile.map_or(ValueView::Null, |tile| ValueView::Number(f64::from(tile.x))),
+            Expr::Y => subject.tile.map_or(ValueView::Null, |tile| ValueView::Number(f64::from(tile.y))),
+            Expr::Name => subject.tile.map_or(ValueView::Null, |tile| ValueView::Text(tile.name.clone())),
+            Expr::Mark => {
+                subject.tile?.mark.map_or(ValueView::Null, |mark| ValueView::Text(mark.to_string()))
+            }
             Expr::CaseName(case) => match value(case)? {
-                Value::Case { name, .. } => Value::Text(name),
+                ValueView::Case { name, .. } => ValueView::Text(name),
                 _ => return None,
             },
             Expr::CaseIndex(of, case) => self.index(*of, &value(case)?)?,
             Expr::CaseAttribute(of, attribute, case) => self.of_case(*of, *attribute, &value(case)?)?,
-            Expr::Has(modifier) => Value::Bool(has(subject, modifier)),
+            Expr::Has(modifier) => ValueView::Bool(has(subject, modifier)),
             Expr::Shown(e) => self.shown(value(e)?, manner)?,
             Expr::Seat(number) => self.seat(num(&value(number)?)?),
             Expr::SeatNumber(player) => match value(player)? {
-                Value::Player(p) => Value::Number(f64::from(p)),
+                ValueView::Player(p) => ValueView::Number(f64::from(p)),
                 _ => return None,
             },
-            Expr::Negate(e) => Value::Number(-num(&value(e)?)?),
-            Expr::Not(e) => Value::Bool(!truth(&value(e)?)?),
+            Expr::Negate(e) => ValueView::Number(-num(&value(e)?)?),
+            Expr::Not(e) => ValueView::Bool(!truth(&value(e)?)?),
             Expr::Binary(op, a, b) => binary(*op, value(a)?, || value(b))?,
             Expr::Ternary(check, a, b) => value(if truth(&value(check)?)? { a } else { b })?,
             Expr::Coalesce(a, b) => match value(a)? {
-                Value::Null => value(b)?,
+                ValueView::Null => value(b)?,
                 found => found,
             },
             Expr::Concat(parts) => concat(parts.iter().map(value))?,
@@ -284,37 +286,37 @@ impl<'a> Presenter<'a> {
     }
 
     /// A value in a text.
-    fn shown(&self, value: Value, manner: Manner) -> Option<Value> {
-        Some(Value::Text(match value {
-            Value::Null => "none".to_owned(),
-            Value::Text(text) => shown(text),
+    fn shown(&self, value: ValueView, manner: Manner) -> Option<ValueView> {
+        Some(ValueView::Text(match value {
+            ValueView::Null => "none".to_owned(),
+            ValueView::Text(text) => shown(text),
             other => self.to_text(&other, manner)?,
         }))
     }
 
     /// The seat of that number, counted on from the last one to the first.
-    fn seat(&self, number: f64) -> Value {
+    fn seat(&self, number: f64) -> ValueView {
         let players = self.program.players.1.max(self.seats.len() as u32).max(1);
         let players = if self.seats.is_empty() { players } else { self.seats.len() as u32 };
-        Value::Player(number.trunc().rem_euclid(f64::from(players)) as u32)
+        ValueView::Player(number.trunc().rem_euclid(f64::from(players)) as u32)
     }
 
     /// The place of a case in its enumeration, none of none.
-    fn index(&self, of: u32, case: &Value) -> Option<Value> {
+    fn index(&self, of: u32, case: &ValueView) -> Option<ValueView> {
         match case {
-            Value::Null => Some(Value::Null),
-            case => Some(Value::Number(self.place(of, case)? as f64)),
+            ValueView::Null => Some(ValueView::Null),
+            case => Some(ValueView::Number(self.place(of, case)? as f64)),
         }
     }
 
-    fn case(&self, of: u32, index: u32) -> Option<Value> {
+    fn case(&self, of: u32, index: u32) -> Option<ValueView> {
         let e = self.program.enums.get(of as usize)?;
-        Some(Value::Case { of: e.name.clone(), name: e.cases.get(index as usize)?.clone() })
+        Some(ValueView::Case { of: e.name.clone(), name: e.cases.get(index as usize)?.clone() })
     }
 
     /// The place of a case in its enumeration.
-    fn place(&self, of: u32, case: &Value) -> Option<usize> {
-        let Value::Case { name, .. } = case else { return None };
+    fn place(&self, of: u32, case: &ValueView) -> Option<usize> {
+        let ValueView::Case { name, .. } = case else { return None };
         self.case_named(of as usize, name)
     }
 
@@ -324,7 +326,7 @@ impl<'a> Presenter<'a> {
         Some(place)
     }
 
-    fn of_case(&self, of: u32, attribute: u32, case: &Value) -> Option<Value> {
+    fn of_case(&self, of: u32, attribute: u32, case: &ValueView) -> Option<ValueView> {
         let place = self.place(of, case)?;
         let e = self.program.enums.get(of as usize)?;
         let w = *e.attributes.get(attribute as usize)?.get(place)?;
@@ -332,15 +334,15 @@ impl<'a> Presenter<'a> {
     }
 
     /// A word that is known before the game runs.
-    fn constant(&self, w: u64, show: &Show) -> Option<Value> {
+    fn constant(&self, w: u64, show: &Show) -> Option<ValueView> {
         if w == NULL {
-            return Some(Value::Null);
+            return Some(ValueView::Null);
         }
         Some(match show {
-            Show::Number => Value::Number(word::to_number(w)),
-            Show::Bool => Value::Bool(w == word::TRUE),
+            Show::Number => ValueView::Number(word::to_number(w)),
+            Show::Bool => ValueView::Bool(w == word::TRUE),
             Show::Case(of) => self.case(u32::from(*of), u32::try_from(w).ok()?)?,
-            Show::Text => Value::Text(String::from_utf16_lossy(&constant_text(self.program, w)?)),
+            Show::Text => ValueView::Text(String::from_utf16_lossy(&constant_text(self.program, w)?)),
             _ => return None,
         })
     }
@@ -356,34 +358,34 @@ fn shown(text: String) -> String {
 }
 
 /// Texts behind one another, up to as many characters as anybody reads.
-fn concat(mut parts: impl Iterator<Item = Option<Value>>) -> Option<Value> {
+fn concat(mut parts: impl Iterator<Item = Option<ValueView>>) -> Option<ValueView> {
     let mut text = String::new();
     // A character takes at most four bytes.
     while text.len() < 4 * MAX_CHARS
         && let Some(part) = parts.next()
     {
-        let Value::Text(part) = part? else { return None };
+        let ValueView::Text(part) = part? else { return None };
         text.push_str(&part);
     }
-    Some(Value::Text(text.chars().take(MAX_CHARS).collect()))
+    Some(ValueView::Text(text.chars().take(MAX_CHARS).collect()))
 }
 
 /// Whether the viewer sees a modifier of that class on the object.
 fn has(subject: &Subject<'_>, modifier: &str) -> bool {
     let lists = subject.attributes.iter().filter(|a| a.0 == Field::MODIFIERS);
-    let mut all = lists.flat_map(|(_, v)| if let Value::List(all) = v { all.as_slice() } else { &[] });
-    all.any(|v| matches!(v, Value::Object(object) if object.class.as_deref() == Some(modifier)))
+    let mut all = lists.flat_map(|(_, v)| if let ValueView::List(all) = v { all.as_slice() } else { &[] });
+    all.any(|v| matches!(v, ValueView::Object(object) if object.class.as_deref() == Some(modifier)))
 }
 
-fn num(value: &Value) -> Option<f64> {
-    if let Value::Number(n) = value { Some(*n) } else { None }
+fn num(value: &ValueView) -> Option<f64> {
+    if let ValueView::Number(n) = value { Some(*n) } else { None }
 }
 
-fn truth(value: &Value) -> Option<bool> {
-    if let Value::Bool(b) = value { Some(*b) } else { None }
+fn truth(value: &ValueView) -> Option<bool> {
+    if let ValueView::Bool(b) = value { Some(*b) } else { None }
 }
 
-fn binary(op: BinaryOp, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<Value> {
+fn binary(op: BinaryOp, a: ValueView, b: impl FnOnce() -> Option<ValueView>) -> Option<ValueView> {
     use BinaryOp as B;
     let (is_and, is_or) = (matches!(op, B::And | B::BitAnd), matches!(op, B::Or | B::BitOr));
     if (is_and && !truth(&a)?) || (is_or && truth(&a)?) {
@@ -391,14 +393,14 @@ fn binary(op: BinaryOp, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<V
     }
     let b = b()?;
     Some(match op {
-        B::And | B::BitAnd | B::Or | B::BitOr => Value::Bool(truth(&b)?),
-        B::Xor => Value::Bool(truth(&a)? != truth(&b)?),
-        B::Equal => Value::Bool(a == b),
-        B::NotEqual => Value::Bool(a != b),
-        B::Less => Value::Bool(order(&a, &b)?.is_lt()),
-        B::LessEqual => Value::Bool(order(&a, &b)?.is_le()),
-        B::Greater => Value::Bool(order(&a, &b)?.is_gt()),
-        B::GreaterEqual => Value::Bool(order(&a, &b)?.is_ge()),
+        B::And | B::BitAnd | B::Or | B::BitOr => ValueView::Bool(truth(&b)?),
+        B::Xor => ValueView::Bool(truth(&a)? != truth(&b)?),
+        B::Equal => ValueView::Bool(a == b),
+        B::NotEqual => ValueView::Bool(a != b),
+        B::Less => ValueView::Bool(order(&a, &b)?.is_lt()),
+        B::LessEqual => ValueView::Bool(order(&a, &b)?.is_le()),
+        B::Greater => ValueView::Bool(order(&a, &b)?.is_gt()),
+        B::GreaterEqual => ValueView::Bool(order(&a, &b)?.is_ge()),
         // Texts are joined by an expression of its own.
         B::Concat => return None,
         B::Add => finite(num(&a)? + num(&b)?)?,
@@ -410,28 +412,28 @@ fn binary(op: BinaryOp, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<V
     })
 }
 
-fn finite(n: f64) -> Option<Value> {
-    Some(Value::Number(n)).filter(|_| n.is_finite())
+fn finite(n: f64) -> Option<ValueView> {
+    Some(ValueView::Number(n)).filter(|_| n.is_finite())
 }
 
 /// Which of two values is greater, where they are of one kind.
-pub(crate) fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+pub(crate) fn order(a: &ValueView, b: &ValueView) -> Option<std::cmp::Ordering> {
     match (a, b) {
-        (Value::Number(a), Value::Number(b)) => a.partial_cmp(b),
-        (Value::Text(a), Value::Text(b)) => Some(a.encode_utf16().cmp(b.encode_utf16())),
-        (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
-        (Value::Player(a), Value::Player(b)) => Some(a.cmp(b)),
+        (ValueView::Number(a), ValueView::Number(b)) => a.partial_cmp(b),
+        (ValueView::Text(a), ValueView::Text(b)) => Some(a.encode_utf16().cmp(b.encode_utf16())),
+        (ValueView::Bool(a), ValueView::Bool(b)) => Some(a.cmp(b)),
+        (ValueView::Player(a), ValueView::Player(b)) => Some(a.cmp(b)),
         _ => None,
     }
 }
 
 /// How many steps it takes to copy a value and to write it.
-fn steps(value: &Value) -> usize {
+fn steps(value: &ValueView) -> usize {
     match value {
-        Value::Text(text) | Value::Written(text) | Value::Other(text) => text.len() / PER_STEP,
-        Value::List(all) => all.iter().map(|v| 1 + steps(v)).sum(),
-        Value::Table(all) => all.iter().map(|(key, v)| 2 + steps(key) + steps(v)).sum(),
-        Value::Object(object) => 1 + object.numbers.len(),
+        ValueView::Text(text) | ValueView::Written(text) | ValueView::Other(text) => text.len() / PER_STEP,
+        ValueView::List(all) => all.iter().map(|v| 1 + steps(v)).sum(),
+        ValueView::Table(all) => all.iter().map(|(key, v)| 2 + steps(key) + steps(v)).sum(),
+        ValueView::Object(object) => 1 + object.numbers.len(),
         _ => 0,
     }
 }

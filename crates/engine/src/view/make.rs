@@ -5,7 +5,7 @@ use super::modified::Modified;
 use super::outcome::outcome;
 use super::reader::{Reader, VALUE};
 use super::{
-    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, Value, View, Viewer,
+    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, ValueView, View, Viewer,
     ZoneView,
 };
 use crate::game::Game;
@@ -225,7 +225,7 @@ impl Reader<'_> {
         &self,
         tile: &shape::Tile,
         of_board: &look::Look,
-        attributes: &[(String, Value)],
+        attributes: &[(String, ValueView)],
     ) -> Look {
         let own = of_board.parts.get(&tile.name);
         let looks: Vec<&look::Look> = own.into_iter().chain(of_board.tile.as_deref()).collect();
@@ -380,7 +380,7 @@ fn edges(geometry: &Geometry) -> Vec<Road> {
 }
 
 /// What a piece is sorted by; None for one that is not known.
-struct Keys(Option<Vec<Option<Value>>>);
+struct Keys(Option<Vec<Option<ValueView>>>);
 
 impl Ord for Keys {
     fn cmp(&self, other: &Keys) -> Ordering {
@@ -408,6 +408,6 @@ impl PartialEq for Keys {
 
 impl Eq for Keys {}
 
-fn is_null(value: &Value) -> bool {
-    *value == Value::Null
+fn is_null(value: &ValueView) -> bool {
+    *value == ValueView::Null
 }

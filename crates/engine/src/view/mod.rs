@@ -224,7 +224,7 @@ pub enum Names {
 
 /// A value as a player sees it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Value {
+pub enum ValueView {
     Null,
     Number(f64),
     Text(String),
@@ -246,9 +246,9 @@ pub enum Value {
     },
     /// An object, as far as the seat knows it.
     Object(ObjectView),
-    List(Vec<Value>),
+    List(Vec<ValueView>),
     /// Keys with their values, in the order in which they came.
-    Table(Vec<(Value, Value)>),
+    Table(Vec<(ValueView, ValueView)>),
     /// A zone, with its owner if it has one.
     Zone {
         name: String,
@@ -260,19 +260,19 @@ pub enum Value {
     Other(String),
 }
 
-impl Value {
+impl ValueView {
     /// As it reads where whoever chose it could write any text.
-    pub(crate) fn written(self) -> Value {
-        if let Value::Text(text) = self { Value::Written(text) } else { self }
+    pub(crate) fn written(self) -> ValueView {
+        if let ValueView::Text(text) = self { ValueView::Written(text) } else { self }
     }
 
     /// As it reads where all tiles that it could be are of one board.
-    pub(crate) fn settled(self) -> Value {
+    pub(crate) fn settled(self) -> ValueView {
         match self {
-            Value::Tile { board, owner, name, names: Names::Several } => {
-                Value::Tile { board, owner, name, names: Names::Settled }
+            ValueView::Tile { board, owner, name, names: Names::Several } => {
+                ValueView::Tile { board, owner, name, names: Names::Settled }
             }
-            Value::List(all) => Value::List(all.into_iter().map(Value::settled).collect()),
+            ValueView::List(all) => ValueView::List(all.into_iter().map(ValueView::settled).collect()),
             value => value,
         }
     }
@@ -309,7 +309,7 @@ pub struct Piece {
     /// A short text made from class and attributes: `Ace of Cups`, `Pawn`.
     pub text: String,
     #[serde(serialize_with = "json::values")]
-    pub attributes: Vec<(String, Value)>,
+    pub attributes: Vec<(String, ValueView)>,
     #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Box<Look>,
 }
@@ -343,7 +343,7 @@ pub struct Tile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<char>,
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::values")]
-    pub attributes: Vec<(String, Value)>,
+    pub attributes: Vec<(String, ValueView)>,
     pub pieces: Vec<Option<Piece>>,
     /// Where its author put it on the map, from the left and from above.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::point")]
@@ -365,7 +365,7 @@ pub struct Spot {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::values")]
-    pub attributes: Vec<(String, Value)>,
+    pub attributes: Vec<(String, ValueView)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Option<Piece>>,
     #[serde(skip_serializing_if = "Look::is_empty")]
@@ -450,7 +450,7 @@ pub struct Object {
     pub global: bool,
     pub owners: Vec<u32>,
     #[serde(serialize_with = "json::values")]
-    pub attributes: Vec<(String, Value)>,
+    pub attributes: Vec<(String, ValueView)>,
     #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Look,
 }

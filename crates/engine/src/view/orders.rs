@@ -1,7 +1,7 @@
 //! In which orders looks put what lies in zones, so that whoever draws a table can put a card that comes later where it
 //! belongs without working out a look. It knows no state.
 
-use super::Value;
+use super::ValueView;
 use bytecode::Program;
 use language::look::Expr;
 use serde::{Serialize, Serializer};
@@ -67,12 +67,12 @@ impl Orders {
 }
 
 impl SortKey {
-    pub(super) fn of(value: Option<Value>) -> SortKey {
+    pub(super) fn of(value: Option<ValueView>) -> SortKey {
         match value {
-            Some(Value::Number(n)) => SortKey::Number(n),
-            Some(Value::Text(text)) => SortKey::Text(text),
-            Some(Value::Bool(b)) => SortKey::Number(f64::from(u8::from(b))),
-            Some(Value::Player(seat)) => SortKey::Number(f64::from(seat)),
+            Some(ValueView::Number(n)) => SortKey::Number(n),
+            Some(ValueView::Text(text)) => SortKey::Text(text),
+            Some(ValueView::Bool(b)) => SortKey::Number(f64::from(u8::from(b))),
+            Some(ValueView::Player(seat)) => SortKey::Number(f64::from(seat)),
             _ => SortKey::Missing,
         }
     }

@@ -3,15 +3,15 @@
 use super::Outcome;
 use crate::fault::fault;
 use crate::game::Game;
-use crate::position::{Position, Waiting, seat_words};
+use crate::position::{Awaited, Position, seat_words};
 use bytecode::layout::seat;
 
 /// How the match ended, if it has.
 pub(crate) fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
-    match position.waiting {
-        Waiting::Over => Some(Outcome::Finished { ranking: ranking(game, position) }),
-        Waiting::Stuck => Some(Outcome::Stuck),
-        Waiting::Faulty => Some(Outcome::Fault(fault(game, position))),
+    match position.awaited {
+        Awaited::Over => Some(Outcome::Finished { ranking: ranking(game, position) }),
+        Awaited::Stuck => Some(Outcome::Stuck),
+        Awaited::Faulty => Some(Outcome::Fault(fault(game, position))),
         _ => None,
     }
 }

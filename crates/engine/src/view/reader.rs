@@ -2,7 +2,7 @@
 //! card and nothing more.
 
 use super::looks::{Presenter, Subject};
-use super::{Eyes, Look, Names, ObjectView, Piece, SortKey, SortKeys, Value, Viewer};
+use super::{Eyes, Look, Names, ObjectView, Piece, SortKey, SortKeys, ValueView, Viewer};
 use crate::game::Game;
 use crate::order::by_number;
 use crate::state_words::StateWords;
@@ -99,50 +99,52 @@ impl<'a> Reader<'a> {
         field.derived || field.reader.is_some() && has_modifiers()
     }
 
-    pub(crate) fn value(&self, w: u64, show: &Show) -> Value {
+    pub(crate) fn value(&self, w: u64, show: &Show) -> ValueView {
         self.nested(w, show, MAX_DEPTH)
     }
 
-    fn nested(&self, w: u64, show: &Show, depth: u32) -> Value {
+    fn nested(&self, w: u64, show: &Show, depth: u32) -> ValueView {
         if w == NULL {
-            return Value::Null;
+            return ValueView::Null;
         }
         if !self.takes(VALUE) {
-            return Value::Other(LEFT_OUT.to_owned());
+            return ValueView::Other(LEFT_OUT.to_owned());
         }
         let program = &self.game.program;
         match show {
-            Show::Number => Value::Number(word::to_number(w)),
-            Show::Text => Value::Text(self.text(w)),
-            Show::Bool => Value::Bool(w == word::TRUE),
-            Show::Player => Value::Player(word::to_player(w)),
+            Show::Number => ValueView::Number(word::to_number(w)),
+            Show::Text => ValueView::Text(self.text(w)),
+            Show::Bool => ValueView::Bool(w == word::TRUE),
+            Show::Player => ValueView::Player(word::to_player(w)),
             Show::Case(of) => {
                 let e = &program.enums[*of as usize];
                 let name = e.cases.get(w as usize).cloned().unwrap_or_default();
-                Value::Case { of: e.name.clone(), name }
+                ValueView::Case { of: e.name.clone(), name }
             }
             Show::Tile => self.tile(w),
             Show::Place if word::is_tile(w, program.tiles.count) => self.tile(w),
             Show::Place | Show::Zone => self.zone(w),
             Show::Zones => match program.slots.get(w as usize) {
                 Some((zone, _)) => zone_named(&program.zones[*zone as usize], None),
-                None => Value::Null,
+                None => ValueView::Null,
             },
             Show::Turn => {
-                Value::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
+                ValueView::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
             }
-            Show::Object => Value::Object(self.object(w)),
+            Show::Object => ValueView::Object(self.object(w)),
             Show::List(of) if depth > 0 => {
                 let (known, unknown) = self.parted(w, of, depth);
                 let known = self.all(known.into_iter(), of, depth);
                 let unknown = read_in_order(self.all(unknown.into_iter(), of, depth));
-                Value::List(known.into_iter().chain(unknown).collect())
+                ValueView::List(known.into_iter().chain(unknown).collect())
             }
-            Show::Set(of) => Value::List(of.members(w).map(|w| self.nested(w, of, 0)).collect()),
-            Show::Table(of, keys) if depth > 0 => Value::Table(self.entries(w, of, keys.as_deref(), depth)),
-            Show::List(_) | Show::Table(..) => Value::Other(LEFT_OUT.to_owned()),
-            Show::Position => Value::Other("a position".to_owned()),
-            Show::Function => Value::Other("a function".to_owned()),
+            Show::Set(of) => ValueView::List(of.members(w).map(|w| self.nested(w, of, 0)).collect()),
+            Show::Table(of, keys) if depth > 0 => {
+                ValueView::Table(self.entries(w, of, keys.as_deref(), depth))
+            }
+            Show::List(_) | Show::Table(..) => ValueView::Other(LEFT_OUT.to_owned()),
+            Show::Position => ValueView::Other("a position".to_owned()),
+            Show::Function => ValueView::Other("a function".to_owned()),
         }
     }
 
@@ -154,7 +156,7 @@ impl<'a> Reader<'a> {
     }
 
     /// As many values as the budget allows, with a mark at the end if some are left out.
-    fn all<'w>(&self, words: impl Iterator<Item = &'w u64>, of: &Show, depth: u32) -> Vec<Value> {
+    fn all<'w>(&self, words: impl Iterator<Item = &'w u64>, of: &Show, depth: u32) -> Vec<ValueView> {
         let mut shown = Vec::new();
         for w in words {
             let full = self.budget.get() < VALUE;
@@ -167,7 +169,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The keys of a table with their values, as [`Reader::all`].
-    fn entries(&self, table: u64, of: &Show, keys: Option<&Show>, depth: u32) -> Vec<(Value, Value)> {
+    fn entries(&self, table: u64, of: &Show, keys: Option<&Show>, depth: u32) -> Vec<(ValueView, ValueView)> {
         let mut shown = Vec::new();
         for entry in self.told_entries(table, of, keys, depth) {
             let full = self.budget.get() < VALUE;
@@ -273,7 +275,7 @@ impl<'a> Reader<'a> {
         String::from_utf16_lossy(&(0..n).filter_map(unit).collect::<Vec<_>>())
     }
 
-    fn tile(&self, w: u64) -> Value {
+    fn tile(&self, w: u64) -> ValueView {
         let program = &self.game.program;
         let (board, number) = match (Spot::new(program, w), program.tiles.board.get(w as usize)) {
             (Some(spot), _) => (spot.board, spot.tile),
@@ -281,20 +283,20 @@ impl<'a> Reader<'a> {
                 let board = &program.boards[*board as usize];
                 (board, w as u32 - board.first)
             }
-            (None, None) => return Value::Null,
+            (None, None) => return ValueView::Null,
         };
         let name = board.geometry.name(number).into_owned();
         let is_shared = self.game.shared_names.has(board);
         let names = if is_shared { Names::Several } else { Names::One };
-        Value::Tile { board: board.name.clone(), owner: board.player, name, names }
+        ValueView::Tile { board: board.name.clone(), owner: board.player, name, names }
     }
 
-    fn zone(&self, address: u64) -> Value {
+    fn zone(&self, address: u64) -> ValueView {
         let program = &self.game.program;
         let slot = (address as usize).saturating_sub(program.layout.zones) / list::HEAD;
         match program.slots.get(slot) {
             Some((zone, owner)) => zone_named(&program.zones[*zone as usize], *owner),
-            None => Value::Null,
+            None => ValueView::Null,
         }
     }
 
@@ -342,7 +344,9 @@ impl<'a> Reader<'a> {
         let place = if class.is_piece { self.word(o as usize + object::PLACE) } else { NULL };
         let shown = self.nested(place, &Show::Place, 0);
         let (place_text, place_owner) = match &shown {
-            Value::Tile { name, owner, .. } | Value::Zone { name, owner, .. } => (Some(name.clone()), *owner),
+            ValueView::Tile { name, owner, .. } | ValueView::Zone { name, owner, .. } => {
+                (Some(name.clone()), *owner)
+            }
             _ => (None, None),
         };
         if !self.knows(o) {
@@ -402,7 +406,7 @@ impl<'a> Reader<'a> {
         let owner = self.owners(o).first().copied();
         let subject = Subject { attributes: &attributes, owner, ..Subject::NOTHING };
         let title = self.game.presenter(self.players).present(&[look], &subject).title;
-        let is_word = |value: &Value| matches!(value, Value::Case { .. } | Value::Text(_));
+        let is_word = |value: &ValueView| matches!(value, ValueView::Case { .. } | ValueView::Text(_));
         let secret = |name: &String| class.fields.iter().any(|f| f.name == *name && (f.secret || f.hidden));
         let words = attributes.iter().filter(|(name, value)| is_word(value) && !secret(name));
         Called { title, words: words.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(" ") }
@@ -413,7 +417,7 @@ impl<'a> Reader<'a> {
         let kind = self.game.kinds.get(object::class(self.word(o as usize)));
         let place = self.word(o as usize + kind.spot?);
         let tile = self.tile(place);
-        (place != NULL && tile != Value::Null).then(|| plain(&tile))
+        (place != NULL && tile != ValueView::Null).then(|| plain(&tile))
     }
 
     /// How an application of a modifier looks. Modifiers that its attributes refer to, perhaps in a circle, get no
@@ -434,7 +438,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the look of an object's class says of it.
-    pub(crate) fn look(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> Look {
+    pub(crate) fn look(&self, o: u64, attributes: &[(String, ValueView)], owner: Option<u32>) -> Look {
         let class = object::class(self.word(o as usize));
         let looks = &self.game.program.looks;
         match (&self.presenter, looks.classes.get(&u32::from(class as u16))) {
@@ -451,7 +455,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What an object is sorted by in zones; nothing if the budget does not hold it.
-    pub(crate) fn keys(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> SortKeys {
+    pub(crate) fn keys(&self, o: u64, attributes: &[(String, ValueView)], owner: Option<u32>) -> SortKeys {
         let Some(presenter) = &self.presenter else { return SortKeys::new() };
         let subject = Subject { attributes, owner, ..Subject::NOTHING };
         let keys = |sort| presenter.keys(sort, &subject).into_iter().map(SortKey::of).collect();
@@ -531,10 +535,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    pub(crate) fn attributes(&self, o: u64) -> Vec<(String, Value)> {
+    pub(crate) fn attributes(&self, o: u64) -> Vec<(String, ValueView)> {
         let value = |(_, field, w): (usize, &Field, Option<u64>)| match w {
             Some(w) => (field.shown_name().to_owned(), self.value(w, &field.show)),
-            None => (field.shown_name().to_owned(), Value::Other(UNREAD.to_owned())),
+            None => (field.shown_name().to_owned(), ValueView::Other(UNREAD.to_owned())),
         };
         self.shown_fields(o).into_iter().map(value).collect()
     }
@@ -594,33 +598,33 @@ pub(crate) fn read_in_order<T: Debug>(mut all: Vec<T>) -> Vec<T> {
     all
 }
 
-fn zone_named(zone: &ZoneLayout, owner: Option<u32>) -> Value {
-    Value::Zone { name: zone.name.clone(), title: zone.title.clone(), owner }
+fn zone_named(zone: &ZoneLayout, owner: Option<u32>) -> ValueView {
+    ValueView::Zone { name: zone.name.clone(), title: zone.title.clone(), owner }
 }
 
 /// A value as players type and read it.
-pub fn plain(value: &Value) -> String {
+pub fn plain(value: &ValueView) -> String {
     match value {
-        Value::Null => "none".to_owned(),
-        Value::Number(x) => x.to_string(),
-        Value::Text(t) => t.clone(),
-        Value::Written(t) => quoted(t),
-        Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
-        Value::Player(p) => format!("player {}", p + 1),
-        Value::Tile { board, owner, name, names: Names::Several } => {
+        ValueView::Null => "none".to_owned(),
+        ValueView::Number(x) => x.to_string(),
+        ValueView::Text(t) => t.clone(),
+        ValueView::Written(t) => quoted(t),
+        ValueView::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
+        ValueView::Player(p) => format!("player {}", p + 1),
+        ValueView::Tile { board, owner, name, names: Names::Several } => {
             let of = owner.map_or_else(String::new, |p| format!("player {}'s ", p + 1));
             format!("{of}{board} {name}")
         }
-        Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
-        Value::Object(object) => object.text.clone(),
-        Value::List(all) if all.is_empty() => "nothing".to_owned(),
-        Value::List(all) => all.iter().map(plain).collect::<Vec<_>>().join(", "),
-        Value::Table(all) if all.is_empty() => "nothing".to_owned(),
-        Value::Table(all) => {
+        ValueView::Case { name, .. } | ValueView::Tile { name, .. } => name.clone(),
+        ValueView::Object(object) => object.text.clone(),
+        ValueView::List(all) if all.is_empty() => "nothing".to_owned(),
+        ValueView::List(all) => all.iter().map(plain).collect::<Vec<_>>().join(", "),
+        ValueView::Table(all) if all.is_empty() => "nothing".to_owned(),
+        ValueView::Table(all) => {
             let entries = all.iter().map(|(key, value)| format!("{}: {}", plain(key), plain(value)));
             entries.collect::<Vec<_>>().join(", ")
         }
-        Value::Zone { title, .. } => title.clone(),
-        Value::Other(text) => text.clone(),
+        ValueView::Zone { title, .. } => title.clone(),
+        ValueView::Other(text) => text.clone(),
     }
 }

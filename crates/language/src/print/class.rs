@@ -110,7 +110,7 @@ impl Printer {
 
     fn attribute(&mut self, attribute: &Attribute) {
         let Attribute { ty, name, value, .. } = attribute;
-        put!(self, Line, attribute.known.map(|known| (known.word(), " ")));
+        put!(self, Line, attribute.disclosure.map(|disclosure| (disclosure.word(), " ")));
         put!(self, attribute.derived.then_some("derived "));
         if !attribute.long {
             let layer = attribute.layer.as_ref().map(|layer| (" layer ", layer));
@@ -223,7 +223,7 @@ impl Printer {
         put!(
             self,
             Line,
-            input.spec.known.map(|known| (known.word(), " ")),
+            input.spec.disclosure.map(|disclosure| (disclosure.word(), " ")),
             input.optional.then_some("optional ")
         );
         match &input.source {

@@ -177,7 +177,7 @@ impl Printer {
     }
 
     fn choose(&mut self, choose: &Choose) {
-        put!(self, choose.spec.known.map(|known| (known.word(), " ")));
+        put!(self, choose.spec.disclosure.map(|disclosure| (disclosure.word(), " ")));
         put!(self, "choose ", choose.optional.then_some("optional "), choose.ty);
         let asked = choose.asked.word().map(|word| (word, " "));
         let who = choose.who.as_ref().map(|name| (name, " in "));

@@ -4,7 +4,9 @@ use super::{Frame, Run, bool, countable, number};
 use crate::value::{Step, Stop, Value, fault};
 use crate::world::{Named, Place};
 use base::NodeId;
-use compiler::typed::{Block, BoardId, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
+use compiler::typed::{
+    Block, BoardId, Conversion, Departure, Expr, ExprKind, LocalId, Statement, StatementKind, Type,
+};
 
 /// How a statement ended.
 pub(crate) enum Flow<'g> {
@@ -67,8 +69,11 @@ impl<'g> Run<'g> {
             | StatementKind::WinnerPlayer(_)
             | StatementKind::WinnerPlayers(_)
             | StatementKind::WinnerNone => return self.winner(f, s),
-            StatementKind::Remove(e, is_open) => {
-                let named = if *is_open { Named::Openly } else { Named::Otherwise };
+            StatementKind::Remove(e, how) => {
+                let named = match how {
+                    Departure::Open => Named::Openly,
+                    Departure::Hidden => Named::Otherwise,
+                };
                 let object = self.expr(f, e)?;
                 if self.as_application(&object).is_some() {
                     self.end_modifier(s.at, &object)?;

@@ -61,7 +61,7 @@ impl Gen {
 
     fn zone_move(&mut self) -> String {
         let (Some(a), Some(b)) = (self.zone(1), self.zone(1)) else { return self.assignment() };
-        let of_all = |z: &super::scope::Zone| z.per_player && z.row.is_none_or(|row| row.1.is_none());
+        let of_all = |z: &super::scope::ZonePlan| z.per_player && z.row.is_none_or(|row| row.1.is_none());
         let shared = self.zones.iter().filter(|z| of_all(z));
         let shared: Vec<String> =
             shared.map(|z| format!("{}{}", z.name, z.row.map_or("", |_| "[0]"))).collect();

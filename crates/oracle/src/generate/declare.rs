@@ -1,6 +1,8 @@
 //! Declarations of enumerations, boards, zones, dice, turns, events, functions and classes.
 
-use super::scope::{Board, Class, Enum, Event, Function, Gen, Here, Kind, LAYERS, PIECE, TICKS, Ty, Zone};
+use super::scope::{
+    Board, Class, Enum, Event, Function, Gen, Here, Kind, LAYERS, PIECE, TICKS, Ty, ZonePlan,
+};
 use std::fmt::Write;
 
 const SQUARE: &[&str] = &["n", "e", "s", "w", "ne", "se", "sw", "nw"];
@@ -204,7 +206,7 @@ impl Gen {
             let word = if deck { "deck" } else { "zone" };
             let body = if deck { ";".to_owned() } else { body };
             let _ = writeln!(out, "{word} {name}{index} of {piece}{per}{body}");
-            self.zones.push(Zone { name, per_player, row });
+            self.zones.push(ZonePlan { name, per_player, row });
         }
     }
 

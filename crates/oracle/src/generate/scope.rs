@@ -86,7 +86,7 @@ pub(super) struct Board {
     pub corners: bool,
 }
 
-pub(super) struct Zone {
+pub(super) struct ZonePlan {
     pub name: String,
     pub per_player: bool,
     /// Of a row of zones how many there are, and the cases that name them where there is an enumeration.
@@ -161,7 +161,7 @@ pub(super) struct Gen {
     pub enums: Vec<Enum>,
     pub classes: Vec<Class>,
     pub boards: Vec<Board>,
-    pub zones: Vec<Zone>,
+    pub zones: Vec<ZonePlan>,
     pub functions: Vec<Function>,
     pub events: Vec<Event>,
     pub dice: Option<String>,

@@ -1,6 +1,6 @@
 //! A view of the engine as text, in the form in which the oracle gives it.
 
-use engine::view::{Board, Object, Piece, Spot, Value, View, ZoneView};
+use engine::view::{Board, Object, Piece, Spot, ValueView, View, ZoneView};
 use std::collections::BTreeSet;
 
 /// The whole view; of the attributes that modifiers change, by their names, nothing is told.
@@ -58,7 +58,7 @@ fn object(object: &Object, changed: &BTreeSet<String>) -> String {
     format!("object {} owner {owners}{}\n", object.class, attributes(&object.attributes, changed))
 }
 
-fn attributes(attributes: &[(String, Value)], changed: &BTreeSet<String>) -> String {
+fn attributes(attributes: &[(String, ValueView)], changed: &BTreeSet<String>) -> String {
     // The list of its modifiers is no attribute of the author's.
     let own = attributes.iter().filter(|(name, _)| name != "modifiers");
     let pairs: Vec<String> = own
@@ -70,22 +70,22 @@ fn attributes(attributes: &[(String, Value)], changed: &BTreeSet<String>) -> Str
     if pairs.is_empty() { String::new() } else { format!(" {{{}}}", pairs.join(", ")) }
 }
 
-fn value(value: &Value) -> String {
+fn value(value: &ValueView) -> String {
     match value {
-        Value::Null => "null".to_owned(),
-        Value::Number(n) if *n == 0.0 => "0".to_owned(),
-        Value::Number(n) => n.to_string(),
-        Value::Bool(b) => b.to_string(),
-        Value::Text(text) | Value::Written(text) => {
+        ValueView::Null => "null".to_owned(),
+        ValueView::Number(n) if *n == 0.0 => "0".to_owned(),
+        ValueView::Number(n) => n.to_string(),
+        ValueView::Bool(b) => b.to_string(),
+        ValueView::Text(text) | ValueView::Written(text) => {
             format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
         }
-        Value::Player(p) => p.to_string(),
-        Value::Case { name, .. } => name.clone(),
-        Value::Tile { .. }
-        | Value::Object(_)
-        | Value::List(_)
-        | Value::Table(_)
-        | Value::Zone { .. }
-        | Value::Other(_) => "*".to_owned(),
+        ValueView::Player(p) => p.to_string(),
+        ValueView::Case { name, .. } => name.clone(),
+        ValueView::Tile { .. }
+        | ValueView::Object(_)
+        | ValueView::List(_)
+        | ValueView::Table(_)
+        | ValueView::Zone { .. }
+        | ValueView::Other(_) => "*".to_owned(),
     }
 }

@@ -305,7 +305,7 @@ fn numbers_at_equal_distances_are_offered_as_a_range() {
             "global class R {{ action raise {{ input number to from {from}; trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }} }}"
         );
         let now = Match::start(&game(&program(&action, "players 2;")), 2, 1);
-        let chosen = [("raise".to_owned(), engine::view::Value::Text("raise".to_owned()))];
+        let chosen = [("raise".to_owned(), engine::view::ValueView::Text("raise".to_owned()))];
         let part = now.seat(0).next_part(&chosen).unwrap().unwrap();
         part.range.map(|r| (r.from, r.to, r.step))
     };
@@ -330,7 +330,7 @@ fn a_long_range_is_told_and_answered_without_being_listed() {
     let mut now = start(&bids());
     assert_eq!(now.seat(0).count_moves().unwrap(), 200_000_002);
     assert!(now.moves().unwrap_err().message.contains("too many to be listed"));
-    let bid = [("bid".to_owned(), engine::view::Value::Text("bid".to_owned()))];
+    let bid = [("bid".to_owned(), engine::view::ValueView::Text("bid".to_owned()))];
     // What is in no list is refused without going through the list.
     assert!(now.play(usize::MAX).is_err() && now.play(200_000_002).is_err());
     assert_eq!(now.clone().play(200_000_000).unwrap().text, "bid 1000000000");

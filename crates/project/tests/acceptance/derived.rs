@@ -1,7 +1,7 @@
 //! Derived attributes: what follows from state, wherever it is read, and what modifiers make of it.
 
 use crate::kit::{attribute, fault, holds, play, problems, program, start, with};
-use engine::view::{Value, Viewer};
+use engine::view::{ValueView, Viewer};
 
 const CREATURES: &str = "
     interactable Creature { number base_ = 2; number plus = 0; Creature friend;
@@ -85,9 +85,9 @@ fn views_show_what_it_is() {
         "{CREATURES} global class Rules {{ number n = 3; derived string hush = \"{{n}} of {{n + 1}}\"; action more {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ n += 1; }} }} }}"
     );
     let mut current = start(&program(&items, ""));
-    assert_eq!(attribute(&current, "Rules", "hush"), Value::Text("3 of 4".to_owned()));
+    assert_eq!(attribute(&current, "Rules", "hush"), ValueView::Text("3 of 4".to_owned()));
     play(&mut current, "more");
-    assert_eq!(attribute(&current, "Rules", "hush"), Value::Text("4 of 5".to_owned()));
+    assert_eq!(attribute(&current, "Rules", "hush"), ValueView::Text("4 of 5".to_owned()));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn looks_read_it_and_formulas_that_go_wrong_are_not_shown() {
     let view = current.view(Some(0));
     let piece = view.boards[0].tiles[0].pieces[0].as_ref().expect("the stone is seen");
     assert_eq!(piece.look.title.as_deref(), Some("left 10"));
-    assert!(piece.attributes.contains(&("wrong".to_owned(), Value::Other("?".to_owned()))), "{piece:?}");
+    assert!(piece.attributes.contains(&("wrong".to_owned(), ValueView::Other("?".to_owned()))), "{piece:?}");
 }
 
 #[test]
@@ -161,8 +161,8 @@ fn who_sees_what_follows_from_something_hidden_is_said() {
         let spy = view.zones.iter().flat_map(|z| &z.pieces).flatten().next().expect("there is a spy");
         spy.attributes.iter().find(|a| a.0 == name).map(|a| a.1.clone())
     };
-    assert_eq!((of(0, "twice"), of(1, "twice")), (None, Some(Value::Number(8.0))));
-    assert_eq!(of(0, "most"), Some(Value::Number(0.0)));
+    assert_eq!((of(0, "twice"), of(1, "twice")), (None, Some(ValueView::Number(8.0))));
+    assert_eq!(of(0, "most"), Some(ValueView::Number(0.0)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use engine::question::{Question, QuestionKind};
 use engine::tabletop::{Arg, Entry, Typed};
-use engine::view::{Fault, Outcome, Value, Viewer};
+use engine::view::{Fault, Outcome, ValueView, Viewer};
 use engine::{Game, Match};
 use project::{Loaded, Memory, Request};
 use std::sync::Arc;
@@ -58,13 +58,13 @@ pub(crate) fn logged(current: &Match) -> String {
         return format!("fault: {}", fault.message);
     }
     match attribute(current, "Log", "out") {
-        Value::Text(text) => text,
+        ValueView::Text(text) => text,
         other => panic!("{other:?}"),
     }
 }
 
 /// An attribute of the first object of a class, as one sees it who sees everything.
-pub(crate) fn attribute(current: &Match, class: &str, name: &str) -> Value {
+pub(crate) fn attribute(current: &Match, class: &str, name: &str) -> ValueView {
     let view = current.secrecy().view_all();
     let object = view.objects.iter().find(|o| o.class == class).unwrap();
     object.attributes.iter().find(|(n, _)| n == name).unwrap().1.clone()

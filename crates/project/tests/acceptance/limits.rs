@@ -3,7 +3,7 @@
 use crate::kit::{fault, game, loaded, play, problems, program, start};
 use engine::question::Answer;
 use engine::tabletop::{Part, Typed};
-use engine::view::{Outcome, Value};
+use engine::view::{Outcome, ValueView};
 use engine::{Limits, Match};
 use project::Memory;
 use std::sync::Arc;
@@ -392,8 +392,8 @@ fn what_modifiers_make_of_all_that_is_shown_has_one_budget() {
         let view = current.view(Some(0));
         let of = |o: &engine::view::Object| {
             o.attributes.iter().find(|a| a.0 == "strength").map(|a| match &a.1 {
-                Value::Number(n) => n.to_string(),
-                Value::Other(text) => text.clone(),
+                ValueView::Number(n) => n.to_string(),
+                ValueView::Other(text) => text.clone(),
                 other => format!("{other:?}"),
             })
         };

@@ -2,7 +2,7 @@
 
 use crate::kit::{attribute, fault, game, loaded, logged, moves, play, problems, program, start, with};
 use engine::Match;
-use engine::view::Value;
+use engine::view::ValueView;
 
 /// A class with modifiers of each kind.
 const CREATURES: &str = "
@@ -241,7 +241,7 @@ fn views_show_attributes_as_modified_and_list_the_modifiers() {
     assert_eq!(shown("power").as_deref(), Some("5"));
     assert_eq!(shown("modifiers").as_deref(), Some("Strong(3), Soaring, Flying, Reach"));
     assert_eq!(piece.text, "c");
-    assert_eq!(attribute(&current, "Log", "out"), Value::Text("x?".to_owned()));
+    assert_eq!(attribute(&current, "Log", "out"), ValueView::Text("x?".to_owned()));
     assert!(view.objects.iter().all(|o| o.class != "Strong"));
 }
 

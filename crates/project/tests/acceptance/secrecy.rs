@@ -269,7 +269,8 @@ fn texts_quote_only_what_their_reader_may_see() {
     let told = |seen: &str| -> Vec<String> {
         let mut now = quoting(seen);
         let refused = now.clone().play_as(0, "look").unwrap_err().to_string();
-        let part = now.seat(0).next_part(&[("ask".to_owned(), engine::view::Value::Text("ask".to_owned()))]);
+        let part =
+            now.seat(0).next_part(&[("ask".to_owned(), engine::view::ValueView::Text("ask".to_owned()))]);
         let prompt = part.unwrap().unwrap().prompt.unwrap();
         now.play_as(0, "ask yes").unwrap();
         let question = now.questions()[0].prompt.clone().unwrap();

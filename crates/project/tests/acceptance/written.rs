@@ -3,7 +3,7 @@
 
 use crate::kit::{chosen, game, holds, loaded, logged, play, problems, program};
 use engine::question::{Answer, Choice, FreeInput, Refused};
-use engine::view::{Value, Viewer};
+use engine::view::{ValueView, Viewer};
 use engine::{Match, Record};
 
 const WORDS: &str = r#"
@@ -55,12 +55,12 @@ fn refused(now: &Match, text: &str) -> String {
     }
 }
 
-fn last(now: &Match) -> Value {
+fn last(now: &Match) -> ValueView {
     crate::kit::attribute(now, "R", "last")
 }
 
-fn text(text: &str) -> Value {
-    Value::Text(text.to_owned())
+fn text(text: &str) -> ValueView {
+    ValueView::Text(text.to_owned())
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_move_is_written_part_by_part() {
     assert_eq!(why("deep sea"), "`deep sea` is not legal: `deep sea` is more than one word");
     assert_eq!(why("fail"), "`fail` is not legal now");
     assert_eq!(why("abcdefghijklm"), "the text has 13 characters, and at most 12 are wanted");
-    let sea = ("\"Sea\"".to_owned(), Value::Written("Sea".to_owned()));
+    let sea = ("\"Sea\"".to_owned(), ValueView::Written("Sea".to_owned()));
     assert_eq!(option(" Sea "), Ok(sea.clone()));
     chosen.push(sea);
     let part = now.seat(0).next_part(&chosen).unwrap().unwrap();
@@ -261,7 +261,7 @@ fn bots_and_counts_know_the_proposals_alone() {
     for _ in 0..60 {
         let made = played.play(&mut random).unwrap();
         for (_, value) in &made.inputs {
-            let Value::Written(text) = value else { continue };
+            let ValueView::Written(text) = value else { continue };
             assert!(["tide", "salt", "dead calm"].contains(&text.as_str()), "{text}");
         }
     }

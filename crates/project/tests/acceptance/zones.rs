@@ -3,7 +3,7 @@
 use crate::kit::{asked, attribute, chosen, fault, logged, moves, play, program, start, with};
 use engine::Match;
 use engine::tabletop::Change;
-use engine::view::{Value, ZoneView};
+use engine::view::{ValueView, ZoneView};
 
 const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; One(1), Two(2), Three(3) }
     interactable Card { Suit suit; Rank rank; }
@@ -189,7 +189,7 @@ fn secret_attributes_are_seen_by_the_owner_alone() {
     };
     assert_eq!(shown(Some(1)), ["spy", "name"]);
     assert_eq!((shown(Some(0)), shown(None)), (vec!["name".to_owned()], vec!["name".to_owned()]));
-    assert_eq!(attribute(&current, "Role", "spy"), Value::Text("yes".to_owned()));
+    assert_eq!(attribute(&current, "Role", "spy"), ValueView::Text("yes".to_owned()));
     assert_eq!(asked(&current), "0 act");
 }
 

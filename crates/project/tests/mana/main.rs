@@ -5,7 +5,7 @@
 
 use base::Random;
 use engine::Match;
-use engine::view::Value;
+use engine::view::ValueView;
 use project::{Memory, Request};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -192,7 +192,7 @@ setup {{ players 2; turns.use(\"Main\"); }}
     let view = current.secrecy().view_all();
     let rules = view.objects.iter().find(|o| o.class == "Rules").unwrap();
     let out = &rules.attributes.iter().find(|(name, _)| name == "out").unwrap().1;
-    let Value::Text(out) = out else { panic!("{out:?}") };
+    let ValueView::Text(out) = out else { panic!("{out:?}") };
     out.split_terminator('|').map(str::to_owned).collect()
 }
 

@@ -29,7 +29,7 @@ fn games() -> Vec<PathBuf> {
 
 /// What a request gives where that match stands. The match itself stays.
 fn ask(now: &Match, request: &Value) -> String {
-    let opened = Opened { game: now.game().clone(), wanted: Arc::default() };
+    let opened = OpenedGame { game: now.game().clone(), wanted: Arc::default() };
     let latest = OpenMatch { now: now.clone(), opened };
     let rules: Rules = Box::new(|_| project::open(project::Request::new(Path::new("nowhere"))));
     let mut session =

@@ -19,21 +19,21 @@ pub enum Ending {
 pub(crate) struct Vote {
     pub(crate) of: u32,
     pub(crate) by: u32,
-    pub(crate) what: Wish,
+    pub(crate) what: Proposal,
     pub(crate) yes: BTreeSet<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Proposal {
     Undo { to: usize },
     Draw,
 }
 
-impl Wish {
+impl Proposal {
     pub(crate) fn kind(self) -> VoteKind {
         match self {
-            Wish::Undo { .. } => VoteKind::Undo,
-            Wish::Draw => VoteKind::Draw,
+            Proposal::Undo { .. } => VoteKind::Undo,
+            Proposal::Draw => VoteKind::Draw,
         }
     }
 }

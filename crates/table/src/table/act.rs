@@ -1,7 +1,7 @@
 //! What messages of players become: a row, or a refusal. In this order: who, the id, the question, the rules. So what
 //! was done is never refused when it is sent again.
 
-use super::{PendingChat, QUEUE, Replay, Table, Turn, Waiting};
+use super::{PendingChat, QUEUE, Queued, Replay, Table, Turn};
 use crate::choose;
 use crate::fold::{Fold, Played};
 use crate::frames;
@@ -153,12 +153,12 @@ impl Table {
                 return turn.refuse(conn, id, Code::Reused, "something else was sent under this id");
             }
             let input = Input::Message { conn, message, lag: wanted.lag };
-            return self.enqueue(Waiting { input, at: wanted.at }, turn);
+            return self.enqueue(Queued { input, at: wanted.at }, turn);
         }
         // What came in time counts; what came later finds the clock run down.
         if self.flag(wanted.at - wanted.lag, turn) {
             let input = Input::Message { conn, message, lag: wanted.lag };
-            return self.enqueue(Waiting { input, at: wanted.at }, turn);
+            return self.enqueue(Queued { input, at: wanted.at }, turn);
         }
         match self.draft(&wanted, message) {
             Ok(draft) => self.begin(draft, Some((id, content)), vec![(conn, id)], turn),
@@ -283,7 +283,7 @@ impl Table {
     pub(super) fn bot(&mut self, seat: u32, q: u64, number: usize, at: Millis, turn: &mut Turn<'_>) {
         let Some(warm) = &mut self.warm else { return };
         if warm.pending.is_some() {
-            return self.enqueue(Waiting { input: Input::Bot { seat, q, number }, at }, turn);
+            return self.enqueue(Queued { input: Input::Bot { seat, q, number }, at }, turn);
         }
         let fold = &mut warm.fold;
         let is_open = fold.light.asked.get(seat as usize) == Some(&true) && fold.light.q[seat as usize] == q;

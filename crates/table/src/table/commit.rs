@@ -43,7 +43,7 @@ impl Table {
         let moved = !next.core(&warm.fold).secrecy().is_sealed();
         let is_move = matches!(next.course, Course::Played(_));
         let telling = Telling {
-            told: next.told,
+            hearers: next.hearers,
             is_move,
             has_trace: moved && is_move,
             is_back: matches!(next.course, Course::Back { .. }),
@@ -70,7 +70,7 @@ impl Table {
         let Some(warm) = &mut self.warm else { return };
         let standing = warm.fold.standing();
         warm.history.cut(standing);
-        for viewer in (0..warm.streams.len()).filter(|viewer| telling.told.reaches(*viewer)) {
+        for viewer in (0..warm.streams.len()).filter(|viewer| telling.hearers.reaches(*viewer)) {
             let time = warm.time(turn.now);
             let log = if telling.is_move { frames::log(&warm.fold, viewer) } else { Vec::new() };
             warm.history.add(viewer, standing, warm.fold.light.v[viewer], &log);

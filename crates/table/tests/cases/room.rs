@@ -8,7 +8,9 @@ use store::{
     SeatKind, Step, Store, Stored, Write,
 };
 use table::{Bench, Condition, ConnId, Grant, Input, Loading, Output, Rules, Seated, Settings, Table};
-use wire::{Ack, Chat, Code, FromClient, Id, Play, Raw, Request as Wish, ToClient, Undo, Unseal, Vote, raw};
+use wire::{
+    Ack, Chat, Code, FromClient, Id, Play, Raw, Request as MessageId, ToClient, Undo, Unseal, Vote, raw,
+};
 
 const OF: MatchId = MatchId(5);
 
@@ -186,9 +188,9 @@ impl Room {
         self.settle();
     }
 
-    pub(crate) fn wish(&mut self, conn: u64, wish: impl Fn(Wish) -> FromClient) -> Id {
+    pub(crate) fn wish(&mut self, conn: u64, wish: impl Fn(MessageId) -> FromClient) -> Id {
         let id = self.id();
-        self.say(conn, wish(Wish { id }));
+        self.say(conn, wish(MessageId { id }));
         id
     }
 

@@ -4,7 +4,7 @@ use super::tile;
 use crate::FaultKind;
 use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
-use crate::trace::{Change, Moved};
+use crate::trace::{Change, PieceMove};
 use bytecode::layout::{list, object};
 use bytecode::program::ZoneLayout;
 use bytecode::word::{self, NULL};
@@ -61,14 +61,14 @@ pub(crate) fn move_piece(
         check_capacity(m, to)?;
     }
     let seen = sees(m, to)?;
-    let mut way = None;
+    let mut made = None;
     if m.trace.is_some() {
-        way = Some(departure(m, piece, from, to)?);
+        made = Some(departure(m, piece, from, to)?);
     }
     if seen != EVERYBODY && (from != to || zone.is_some()) {
         lose_sight(m, (piece, named), (from, to), seen)?;
-        if let Some(way) = &mut way {
-            way.followed = m.at(piece as usize + object::KNOWN)?;
+        if let Some(made) = &mut made {
+            made.followed = m.at(piece as usize + object::KNOWN)?;
         }
         if to != NULL && zone.is_none() {
             forget(m, piece, seen)?;
@@ -82,8 +82,8 @@ pub(crate) fn move_piece(
     }
     m.words[piece as usize + object::PLACE] = to;
     learn(m, piece, seen)?;
-    if let Some(way) = way {
-        note(m, way)?;
+    if let Some(made) = made {
+        note(m, made)?;
     }
     if m.program.moved.is_some() && to != NULL {
         m.moved.push([piece, from, to]);
@@ -130,25 +130,25 @@ pub(super) fn reorder(m: &mut Memory<'_>, zone: u64, pieces: &[u64]) -> OpResult
 
 /// Where a piece stands that is about to leave its place, and who knows it.
 #[inline(never)]
-fn departure(m: &Memory<'_>, piece: u64, from: u64, to: u64) -> OpResult<Moved> {
+fn departure(m: &Memory<'_>, piece: u64, from: u64, to: u64) -> OpResult<PieceMove> {
     let out_of = match to_zone(m, from) {
         Some(zone) => m.elements(zone)?.iter().rposition(|e| *e == piece).unwrap_or(0),
         None => 0,
     };
     let known = m.at(piece as usize + object::KNOWN)?;
-    Ok(Moved { piece, from, to, out_of, into: 0, followed: known, known })
+    Ok(PieceMove { piece, from, to, out_of, into: 0, followed: known, known })
 }
 
 /// Notes a move that was made.
 #[inline(never)]
-fn note(m: &mut Memory<'_>, way: Moved) -> OpResult {
-    let into = match to_zone(m, way.to) {
-        Some(zone) => m.elements(zone)?.iter().rposition(|e| *e == way.piece).unwrap_or(0),
+fn note(m: &mut Memory<'_>, made: PieceMove) -> OpResult {
+    let into = match to_zone(m, made.to) {
+        Some(zone) => m.elements(zone)?.iter().rposition(|e| *e == made.piece).unwrap_or(0),
         None => 0,
     };
-    let known = m.at(way.piece as usize + object::KNOWN)?;
+    let known = m.at(made.piece as usize + object::KNOWN)?;
     if let Some(trace) = &mut m.trace {
-        trace.changes.push(Change::Moved(Moved { into, known, ..way }));
+        trace.changes.push(Change::Moved(PieceMove { into, known, ..made }));
     }
     Ok(())
 }
@@ -157,8 +157,8 @@ fn note(m: &mut Memory<'_>, way: Moved) -> OpResult {
 pub(super) fn note_unseen(m: &mut Memory<'_>, but: u64, n: usize) {
     let changes = m.trace.iter_mut().flat_map(|trace| trace.changes.iter_mut().rev().take(n));
     for change in changes {
-        if let Change::Moved(way) = change {
-            way.known &= but;
+        if let Change::Moved(made) = change {
+            made.known &= but;
         }
     }
 }

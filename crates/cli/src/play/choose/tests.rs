@@ -2,7 +2,7 @@
 
 use super::*;
 use engine::question::Chosen;
-use engine::view::Value;
+use engine::view::ValueView;
 
 fn view() -> View {
     let game = "game \"G\"; setup { players 2; }";
@@ -18,7 +18,8 @@ fn offer(texts: &[&str]) -> Offer {
 fn moves(texts: &[&str]) -> Vec<Move> {
     let make = |(id, text): (usize, &&str)| {
         let (action, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let inputs = rest.split_whitespace().map(|w| (String::new(), Value::Text(w.to_owned()))).collect();
+        let inputs =
+            rest.split_whitespace().map(|w| (String::new(), ValueView::Text(w.to_owned()))).collect();
         let action = Some(action.to_owned());
         Move { seat: 0, id, chosen: Chosen::Answer, action, object: None, inputs, text: (*text).to_owned() }
     };
@@ -85,7 +86,8 @@ fn a_number_is_not_the_beginning_of_another() {
 #[test]
 fn what_is_shown_may_be_typed() {
     let mut all = moves(&["drive 4"]);
-    all[0].inputs = vec![("way".to_owned(), Value::Number(4.0)), ("toll".to_owned(), Value::Bool(false))];
+    all[0].inputs =
+        vec![("way".to_owned(), ValueView::Number(4.0)), ("toll".to_owned(), ValueView::Bool(false))];
     all[0].text = "drive 4 no".to_owned();
     let m = Offer::new(all, &view());
     assert_eq!(m.list(None), "  1 drive 4, toll no\n");

@@ -184,7 +184,7 @@ impl<'g> BodyFlow<'_, 'g> {
             Source::List(list) => !self.origins(list).iter().any(|o| matches!(o, Origin::Place(_))),
             _ => true,
         };
-        spec.known.is_none() && !is_plain(self.sinks.game, &spec.ty) && open
+        spec.disclosure.is_none() && !is_plain(self.sinks.game, &spec.ty) && open
     }
 
     /// Every kind is named, so that a new one is not forgotten.

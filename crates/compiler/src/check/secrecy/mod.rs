@@ -21,12 +21,12 @@ use crate::check::world::World;
 use crate::effects::Analysis;
 use crate::typed::visit::{Each, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    Action, Board, Body, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Function, Game, ModifierOf,
-    Statement, StatementKind, Type,
+    Action, Board, Body, ChoiceSpec, Class, ClassId, ClassKind, Departure, Expr, ExprKind, Function, Game,
+    ModifierOf, Statement, StatementKind, Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
-use language::tree::{Known, Seen};
+use language::tree::{Disclosure, Seen};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiles::board_read;
@@ -45,7 +45,7 @@ pub(super) fn check(world: &mut World<'_>, analysis: &Analysis) {
 }
 
 fn any_secret_choice(game: &Game) -> bool {
-    let is_secret = |spec: &ChoiceSpec| spec.known == Some(Known::Secret);
+    let is_secret = |spec: &ChoiceSpec| spec.disclosure == Some(Disclosure::Secret);
     let mut found = game.actions.iter().flat_map(|action| &action.inputs).any(|input| is_secret(&input.spec));
     Each(|e: &Expr| found |= matches!(&e.kind, ExprKind::Choose { spec, .. } if is_secret(spec))).game(game);
     found
@@ -111,8 +111,8 @@ impl Unseen {
 
 impl VisitMut for Unseen {
     fn statement(&mut self, s: &mut Statement) {
-        if let StatementKind::Remove(_, is_open) = &mut s.kind {
-            *is_open = self.open.contains(&s.at);
+        if let StatementKind::Remove(_, how) = &mut s.kind {
+            *how = if self.open.contains(&s.at) { Departure::Open } else { Departure::Hidden };
         }
         s.kind.parts_mut(&mut |node| self.node(node));
     }
@@ -159,7 +159,7 @@ fn holds_others(game: &Game, ty: &Type) -> bool {
 
 /// A choice whose maker did not say who learns it.
 fn is_public(game: &Game, spec: &ChoiceSpec) -> bool {
-    spec.known.is_none() && is_plain(game, &spec.ty)
+    spec.disclosure.is_none() && is_plain(game, &spec.ty)
 }
 
 fn is_zone(ty: &Type) -> bool {

@@ -12,7 +12,7 @@ pub(super) fn moves(block: &Block) -> BTreeSet<NodeId> {
     let mut variables = Variables::default();
     variables.block(block);
     let locals = variables.by_place();
-    let mut moves = Moves { locals, assigned: variables.assigned, found: BTreeSet::new() };
+    let mut moves = ByPlace { locals, assigned: variables.assigned, found: BTreeSet::new() };
     moves.block(block);
     moves.found
 }
@@ -103,14 +103,14 @@ fn are_by_place(e: &Expr) -> bool {
     }
 }
 
-struct Moves {
+struct ByPlace {
     locals: BTreeSet<LocalId>,
     /// Variables that are given another value somewhere, as that of a loop may be.
     assigned: BTreeSet<LocalId>,
     found: BTreeSet<NodeId>,
 }
 
-impl Moves {
+impl ByPlace {
     /// Where a loop does the same with each of them, before anything may depend on which one it is.
     fn each(&mut self, local: LocalId, body: &Block) {
         let is_plain = |s: &&Statement| matches!(s.kind, StatementKind::Expr(_) | StatementKind::Declare(..));
@@ -125,7 +125,7 @@ impl Moves {
     }
 }
 
-impl<'e> Visit<'e> for Moves {
+impl<'e> Visit<'e> for ByPlace {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::ForIn { local, list, body } = &s.kind
             && are_by_place(list)

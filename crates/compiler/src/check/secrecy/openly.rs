@@ -13,7 +13,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::Builtin;
-use language::tree::Known;
+use language::tree::Disclosure;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One body.
@@ -41,7 +41,7 @@ impl<'l> Openly<'l> {
             Code::Function(f, _) => !unnamed.contains(&GivenTo::Function(*f, THIS)),
             Code::Action(action) => {
                 let chosen = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
-                let open = chosen.filter(|i| i.spec.known != Some(Known::Secret));
+                let open = chosen.filter(|i| i.spec.disclosure != Some(Disclosure::Secret));
                 locals.extend(open.map(|i| i.local));
                 true
             }
@@ -73,7 +73,7 @@ impl<'l> Openly<'l> {
         match &e.kind {
             ExprKind::Local(local) => self.locals.contains(local),
             ExprKind::This => self.is_this,
-            ExprKind::Choose { spec, .. } => spec.known != Some(Known::Secret),
+            ExprKind::Choose { spec, .. } => spec.disclosure != Some(Disclosure::Secret),
             ExprKind::New(..) => true,
             ExprKind::Builtin(B::TilePiece, args) => self.knows_tile(args),
             ExprKind::Builtin(B::ListFirst | B::ListLast, args) => match &args[..] {
@@ -110,7 +110,7 @@ impl<'l> Openly<'l> {
 
     /// The moves of a block that name a piece openly.
     pub(super) fn moves(&self, block: &Block) -> BTreeSet<NodeId> {
-        let mut moves = Moves { openly: self, found: BTreeSet::new() };
+        let mut moves = OpenMoves { openly: self, found: BTreeSet::new() };
         moves.block(block);
         moves.found
     }
@@ -132,12 +132,12 @@ impl<'e> Visit<'e> for Holders<'e> {
     }
 }
 
-struct Moves<'o, 'l> {
+struct OpenMoves<'o, 'l> {
     openly: &'o Openly<'l>,
     found: BTreeSet<NodeId>,
 }
 
-impl<'e> Visit<'e> for Moves<'_, '_> {
+impl<'e> Visit<'e> for OpenMoves<'_, '_> {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::Remove(piece, _) = &s.kind
             && self.openly.names(piece)

@@ -10,7 +10,7 @@ use crate::typed::{
     StatementKind, Type,
 };
 use language::catalogue::Builtin;
-use language::tree::Known;
+use language::tree::Disclosure;
 use std::collections::BTreeSet;
 
 /// What holds things in such an order, in one body.
@@ -25,7 +25,7 @@ pub(super) struct Orders<'m> {
 }
 
 fn is_secret_order(spec: &ChoiceSpec) -> bool {
-    spec.ordered && spec.known == Some(Known::Secret)
+    spec.ordered && spec.disclosure == Some(Disclosure::Secret)
 }
 
 /// The variables that hold what was chosen so, or a part of it; `mixed` are parameters that are given what chance has put

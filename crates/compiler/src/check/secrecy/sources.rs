@@ -20,7 +20,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::Builtin;
-use language::tree::Known;
+use language::tree::Disclosure;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Gives the moves of pieces into zones at places that not everybody may know. Of some choices it was said already that
@@ -154,19 +154,19 @@ impl Looks<'_> {
 
     /// Where these variables hold tiles of which everybody sees what lies there.
     fn past_open(self, open: &BTreeSet<LocalId>, node: Node<'_>) -> bool {
-        let mut look = Look { looks: self, open, found: false };
+        let mut look = HiddenRead { looks: self, open, found: false };
         look.node(node);
         look.found
     }
 }
 
-struct Look<'l> {
+struct HiddenRead<'l> {
     looks: Looks<'l>,
     open: &'l BTreeSet<LocalId>,
     found: bool,
 }
 
-impl<'e> Visit<'e> for Look<'_> {
+impl<'e> Visit<'e> for HiddenRead<'_> {
     fn expr(&mut self, e: &'e Expr) {
         if let Some(zone) = e.counted_zone() {
             return zone.zone_parts(&mut |e| self.expr(e));
@@ -186,7 +186,7 @@ impl<'e> Visit<'e> for Look<'_> {
                 ExprKind::AllOf(class) => looking.hides[class.index()],
                 // All that lies anywhere, and in which order.
                 ExprKind::Builtin(..) => e.ty == Type::Position,
-                ExprKind::Choose { spec, .. } => spec.known == Some(Known::Secret),
+                ExprKind::Choose { spec, .. } => spec.disclosure == Some(Disclosure::Secret),
                 ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
                     looking.functions.contains(f)
                 }
@@ -217,7 +217,7 @@ fn compared(e: &Expr) -> Option<&Expr> {
 
 /// What is followed to parameters.
 #[derive(Clone, Copy)]
-enum Told {
+enum Followed {
     /// What comes from something hidden.
     Hidden,
     /// Pieces of which not all may know which they are, and objects on which functions are called.
@@ -231,7 +231,7 @@ struct Sources<'s> {
     game: &'s Game,
     dispatch: &'s Dispatch,
     looking: &'s Looking,
-    /// By [`Told`], the parameters that are given such values.
+    /// By [`Followed`], the parameters that are given such values.
     given: [BTreeSet<GivenTo>; 3],
     mixing: Mixing,
     /// Whether there are boards that hide anything.
@@ -294,8 +294,9 @@ impl<'s> Sources<'s> {
     }
 
     /// Reads one body, notes its choices, and gives the parameters of others to which it gives what is followed.
-    fn read(&mut self, code: &Code<'s>) -> Vec<(Told, GivenTo)> {
-        let own = params(code).into_iter().filter(|(to, _)| self.given[Told::Hidden as usize].contains(to));
+    fn read(&mut self, code: &Code<'s>) -> Vec<(Followed, GivenTo)> {
+        let own =
+            params(code).into_iter().filter(|(to, _)| self.given[Followed::Hidden as usize].contains(to));
         let mut held: BTreeSet<LocalId> = own.map(|(_, local)| local).collect();
         let block = match code {
             Code::Function(_, f) => &f.body.block,
@@ -314,7 +315,7 @@ impl<'s> Sources<'s> {
         }
         follow(self.game, self.looking, &given, &mut held);
         let mixing = std::mem::take(&mut self.mixing);
-        let orders = orders::chosen(code, &given, &mixing, &self.given[Told::Mixed as usize]);
+        let orders = orders::chosen(code, &given, &mixing, &self.given[Followed::Mixed as usize]);
         self.unseen.by_place.append(&mut named::moves(block));
         let mut choices = Choices { sources: self, held: &held, orders: &orders };
         choices.block(block);
@@ -323,17 +324,17 @@ impl<'s> Sources<'s> {
         }
         let looks = Looks { game: self.game, looking: self.looking, held: &held };
         let to = given.calls.iter().filter(|(_, value)| looks.into_hidden(Node::Expr(value)));
-        let mut to: Vec<(Told, GivenTo)> = to.map(|(to, _)| (Told::Hidden, *to)).collect();
-        to.extend(orders.given(&given).map(|to| (Told::Mixed, to)));
+        let mut to: Vec<(Followed, GivenTo)> = to.map(|(to, _)| (Followed::Hidden, *to)).collect();
+        to.extend(orders.given(&given).map(|to| (Followed::Mixed, to)));
         self.mixing = mixing;
         if !self.hides_tiles {
             return to;
         }
-        let openly = Openly::of(code, &given, looks, &self.given[Told::Unnamed as usize]);
+        let openly = Openly::of(code, &given, looks, &self.given[Followed::Unnamed as usize]);
         let moves = openly.moves(block);
-        to.extend(openly.unnamed(block, &given).into_iter().map(|to| (Told::Unnamed, to)));
+        to.extend(openly.unnamed(block, &given).into_iter().map(|to| (Followed::Unnamed, to)));
         // It may have been read before it was known what its parameters are given.
-        let mut own = Moved(BTreeSet::new());
+        let mut own = AllNodes(BTreeSet::new());
         own.block(block);
         self.unseen.open.retain(|at| !own.0.contains(at));
         self.unseen.open.extend(moves);
@@ -348,12 +349,14 @@ impl<'s> Sources<'s> {
             self.choice(input.at, &input.spec, asked, held);
             let looks = Looks { game: self.game, looking: self.looking, held };
             // Who is asked all see, whatever the choice is among.
-            if input.spec.known.is_none() && asked.is_some_and(|who| looks.into_hidden(Node::Expr(who))) {
+            if input.spec.disclosure.is_none() && asked.is_some_and(|who| looks.into_hidden(Node::Expr(who)))
+            {
                 self.found.insert(input.at);
             }
         }
-        let is_open = input.spec.known == Some(Known::Open) && super::is_plain(self.game, &input.spec.ty);
-        let is_secret = input.spec.known == Some(Known::Secret);
+        let is_open =
+            input.spec.disclosure == Some(Disclosure::Open) && super::is_plain(self.game, &input.spec.ty);
+        let is_secret = input.spec.disclosure == Some(Disclosure::Secret);
         if is_secret || !is_open && self.is_from_hidden(&input.spec, held) {
             held.insert(input.local);
         }
@@ -415,9 +418,9 @@ fn follow(game: &Game, looking: &Looking, given: &Given<'_>, held: &mut BTreeSet
 }
 
 /// All statements and expressions of a block.
-struct Moved(BTreeSet<NodeId>);
+struct AllNodes(BTreeSet<NodeId>);
 
-impl<'e> Visit<'e> for Moved {
+impl<'e> Visit<'e> for AllNodes {
     fn statement(&mut self, s: &'e Statement) {
         self.0.insert(s.at);
         s.kind.parts(&mut |n| self.node(n));

@@ -436,7 +436,7 @@ impl<'r> Reads<'r> {
                     || telling.dispatch.methods(*root).any(|f| self.is_hidden_call(f, args))
             }
             ExprKind::Choose { spec, .. } => {
-                spec.known == Some(tree::Known::Secret)
+                spec.disclosure == Some(tree::Disclosure::Secret)
                     || matches!(spec.source, Source::Objects(class) if telling.hides[class.index()])
             }
             ExprKind::CallValue(f, args) => {

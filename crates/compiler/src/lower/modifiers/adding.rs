@@ -6,8 +6,8 @@ use super::{Holders, Plan, Reserved, application, applications, copied, of_objec
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    BinaryOp, Block, Body, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, ModifierOf, Param,
-    Statement, StatementKind, Type,
+    BinaryOp, Block, Body, ClassId, ClassKind, Departure, Expr, ExprKind, FunctionId, Game, LocalId,
+    ModifierOf, Param, Statement, StatementKind, Type,
 };
 use language::catalogue::Builtin;
 use std::cmp::Reverse;
@@ -94,7 +94,7 @@ fn remove_application(game: &Game, holders: &Holders) -> Made {
     let up = b.set(at, b.attribute(b.get(at), ModifierOf::ORIGIN, application()));
     let climbing = b.repeat(goes_on, None, vec![up]);
     let kept = Block { statements: vec![b.add(b.get(rest), b.get(app))] };
-    let gone = Block { statements: vec![b.statement(StatementKind::Remove(b.get(app), true))] };
+    let gone = Block { statements: vec![b.statement(StatementKind::Remove(b.get(app), Departure::Open))] };
     let sort = b.statement(StatementKind::If(b.is_null(b.get(at)), kept, Some(gone)));
     let empty = b.builtin(Builtin::ListIsEmpty, vec![b.get(rest)], Type::Bool);
     let left = b.ternary(empty, b.null(applications()), b.get(rest));
@@ -113,7 +113,7 @@ fn end_all_of(game: &Game, holders: &Holders) -> Made {
     let list = own_list(&b, holders, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
     let app = b.local("application", application());
-    let each = b.each(app, list, vec![b.statement(StatementKind::Remove(b.get(app), true))]);
+    let each = b.each(app, list, vec![b.statement(StatementKind::Remove(b.get(app), Departure::Open))]);
     (holders.end_all_of, params, b.done(vec![stop, each]))
 }
 

@@ -6,8 +6,8 @@ use crate::lower::Core;
 use crate::lower::build::TreeBuilder;
 use crate::typed::visit::{PartsMut, VisitMut};
 use crate::typed::{
-    Action, Authored, Body, Class, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Game, Lambda,
-    Local, LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
+    Action, Authored, Body, Class, ClassId, ClassKind, Departure, Expr, ExprKind, Function, FunctionId, Game,
+    Lambda, Local, LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
 };
 use std::collections::BTreeMap;
 
@@ -125,10 +125,10 @@ impl Rewriter<'_> {
     }
 
     /// `remove x;`, where the object may have modifiers: they end with it.
-    fn removing(&mut self, object: Expr, is_open: bool) -> StatementKind {
-        let Type::Class(class) = object.ty else { return StatementKind::Remove(object, is_open) };
+    fn removing(&mut self, object: Expr, how: Departure) -> StatementKind {
+        let Type::Class(class) = object.ty else { return StatementKind::Remove(object, how) };
         if self.plan.all.is_empty() {
-            return StatementKind::Remove(object, is_open);
+            return StatementKind::Remove(object, how);
         }
         if self.kinds[class.index()].0 == ClassKind::Modifier {
             let at = object.at;
@@ -138,7 +138,7 @@ impl Rewriter<'_> {
         let is_related = |root: ClassId| self.is_sub(class, root) || self.is_sub(root, class);
         let holders: Vec<_> = self.plan.holders.iter().filter(|f| is_related(f.root)).collect();
         if holders.is_empty() {
-            return StatementKind::Remove(object, is_open);
+            return StatementKind::Remove(object, how);
         }
         self.building(object.at, |_, b| {
             let (local, declare) = b.var("removed", object);
@@ -148,7 +148,7 @@ impl Rewriter<'_> {
                 let end = b.run(b.call(holders.end_all_of, vec![root], Type::Void));
                 statements.push(b.when(b.is(b.get(local), holders.root), vec![end]));
             }
-            statements.push(b.statement(StatementKind::Remove(b.get(local), is_open)));
+            statements.push(b.statement(StatementKind::Remove(b.get(local), how)));
             b.block(statements).kind
         })
     }
@@ -205,7 +205,7 @@ impl VisitMut for Rewriter<'_> {
     fn statement(&mut self, s: &mut Statement) {
         s.kind.parts_mut(&mut |n| self.node(n));
         s.kind = match std::mem::replace(&mut s.kind, StatementKind::Continue) {
-            StatementKind::Remove(object, is_open) => self.removing(object, is_open),
+            StatementKind::Remove(object, how) => self.removing(object, how),
             StatementKind::Until(until) => self.until(s.at, *until),
             StatementKind::Cancel(event) => self.building(s.at, |_, b| {
                 let assign = b.assign(b.get(event), Class::CANCELLED_INDEX, b.bool(true));

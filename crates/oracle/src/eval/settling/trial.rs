@@ -11,7 +11,7 @@ use compiler::typed::{Override, Replacement};
 use std::rc::Rc;
 
 /// All of a world that settling changes.
-struct Before<'g> {
+struct Snapshot<'g> {
     settled: Settled<'g>,
     created: u32,
     objects: usize,
@@ -19,10 +19,10 @@ struct Before<'g> {
     applications: Vec<(usize, Vec<Value<'g>>)>,
 }
 
-impl<'g> Before<'g> {
-    fn of(world: &World<'g>) -> Before<'g> {
+impl<'g> Snapshot<'g> {
+    fn of(world: &World<'g>) -> Snapshot<'g> {
         let known = world.settled.known.keys();
-        Before {
+        Snapshot {
             settled: world.settled.clone(),
             created: world.created,
             objects: world.objects.len(),
@@ -104,7 +104,7 @@ impl<'g> Run<'g> {
             return Ok(false);
         }
         let now = self.outcome(at, layer, a, None)?;
-        let before = Before::of(&self.world);
+        let before = Snapshot::of(&self.world);
         self.turn_of(at, layer, first)?;
         let then = self.outcome(at, layer, a, now.as_ref())?;
         let same = match (&now, &then) {

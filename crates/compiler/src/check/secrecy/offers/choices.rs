@@ -6,7 +6,7 @@ use super::reading::Reading;
 use super::{Offer, What};
 use crate::typed::{ChoiceSpec, Count, Expr, Filter, Source, Statement, StatementKind, Type};
 use base::NodeId;
-use language::tree::{Asked, Known, Seen};
+use language::tree::{Asked, Disclosure, Seen};
 
 /// What is known of a choice that somebody keeps.
 const SECRET: &str = "what was chosen in secret";
@@ -42,7 +42,7 @@ impl<'g> Reading<'_, 'g> {
         several: bool,
     ) -> Label<'g> {
         let mut label = self.candidates(spec);
-        if spec.known != Some(Known::Open) {
+        if spec.disclosure != Some(Disclosure::Open) {
             let mut told = label.said();
             if several {
                 self.offer(Offer { at, what: What::Asked, decider: None, told: told.clone() });
@@ -62,8 +62,8 @@ impl<'g> Reading<'_, 'g> {
         }
         label.told.clear();
         label.which.clear();
-        match (spec.known, spec.ty.is_simple()) {
-            (Some(Known::Secret), true) => {
+        match (spec.disclosure, spec.ty.is_simple()) {
+            (Some(Disclosure::Secret), true) => {
                 Label::plain(seen(Seen::Owner, decider, SECRET).into_iter().collect())
             }
             (_, true) => Label::default(),

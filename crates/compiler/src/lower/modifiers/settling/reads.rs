@@ -6,7 +6,7 @@ use super::{Settling, Slot, global, nature, state};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
-    ClassId, Expr, ExprKind, Game, LocalId, Member, ModifierOf, Statement, StatementKind, Type,
+    ClassId, Departure, Expr, ExprKind, Game, LocalId, Member, ModifierOf, Statement, StatementKind, Type,
 };
 use language::catalogue::Builtin;
 
@@ -134,7 +134,7 @@ impl Settling {
             let goes_on = b.and(b.not(b.is_null(b.get(at))), b.differ(b.get(at), b.get(off)));
             let up = b.set(at, b.attribute(b.get(at), ModifierOf::ORIGIN, application()));
             let climbing = b.repeat(goes_on, None, vec![up]);
-            let gone = b.statement(StatementKind::Remove(b.get(app), true));
+            let gone = b.statement(StatementKind::Remove(b.get(app), Departure::Open));
             vec![climb, climbing, b.when(b.not(b.is_null(b.get(at))), vec![gone])]
         });
         let statements = vec![null, nothing, elsewhere, not_added, each, self.changed(&b)];
@@ -159,7 +159,7 @@ impl Settling {
             // Its list stays for whoever still looks at it.
             let listed = vec![self.global(b, global::LISTED), b.get(app)];
             let stays = b.run(b.builtin(Builtin::ListRemove, listed, Type::Void));
-            let gone = b.statement(StatementKind::Remove(b.get(app), true));
+            let gone = b.statement(StatementKind::Remove(b.get(app), Departure::Open));
             vec![b.when(own, vec![stays, self.noticed(b, app), gone])]
         }));
         (holders.end_all_of, params, b.done(statements))

@@ -7,7 +7,8 @@ use super::{Settling, Slot, global, nature, state};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    BinaryOp, Block, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Statement, StatementKind, Type,
+    BinaryOp, Block, ClassId, Departure, Expr, ExprKind, FunctionId, Game, LocalId, Statement, StatementKind,
+    Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -352,7 +353,7 @@ impl Settling {
     fn dropped(&self) -> Made {
         let mut b = TreeBuilder::new(self.at);
         let app = b.local("application", application());
-        let remove = b.statement(StatementKind::Remove(b.get(app), true));
+        let remove = b.statement(StatementKind::Remove(b.get(app), Departure::Open));
         (self.rounds.drop, vec![param("application", app)], b.done(vec![remove]))
     }
 
@@ -449,7 +450,7 @@ impl Settling {
         statements.push(self.each_application(&mut b, |b, app| {
             let granted = self.came(b, b.get(app), nature::GRANTED);
             let lost = b.and(granted, b.not(self.state(b, b.get(app), state::GIVEN)));
-            vec![b.when(lost, vec![b.statement(StatementKind::Remove(b.get(app), true))])]
+            vec![b.when(lost, vec![b.statement(StatementKind::Remove(b.get(app), Departure::Open))])]
         }));
         statements.extend(self.listed_anew(&mut b));
         statements.extend(self.watched(&mut b));
