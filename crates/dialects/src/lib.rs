@@ -5,6 +5,7 @@ mod builder;
 pub mod ccg;
 pub mod cge;
 pub mod tgdl;
+mod tokens;
 
 use base::{Checked, Explanation, FileId, Origins};
 use language::tree::Module;

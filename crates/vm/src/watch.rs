@@ -1,10 +1,11 @@
 //! Texts that players are told: what a part of one is worked out from is watched, and for those who may not know all
 //! of that, something else stands there. While nothing is watched none of this runs, and it changes nothing of a match.
 
+use crate::State;
 use crate::memory::{Memory, OpResult};
+use crate::ops::{self, Reads};
 use crate::sight::{self, EVERYBODY};
 use crate::state::Begun;
-use crate::{State, ops};
 use bytecode::layout::{Shape, list, object};
 use bytecode::op::Reg;
 use bytecode::op::veil::{HIDDEN, UNKNOWN_CARD};
@@ -367,20 +368,13 @@ impl Reading<'_> {
     }
 
     fn who_may_call(&self, id: Builtin, args: &[u64]) -> u64 {
-        match id {
-            // They look into everything.
-            Builtin::PositionOf | Builtin::BoardPosition => 0,
-            Builtin::TilePieces => self.who_sees(args.first().copied().unwrap_or(NULL)),
-            Builtin::BoardPieces | Builtin::BoardIsFull | Builtin::BoardLine | Builtin::BoardRegion => {
-                self.who_sees_board(args.first().copied().unwrap_or(NULL))
-            }
-            // They compare the elements.
-            Builtin::ListIndexOf
-            | Builtin::ListDistinct
-            | Builtin::ListWithout
-            | Builtin::ListRemove
-            | Builtin::ListGroupBy => all(args.iter().map(|w| self.knowers(*w) & self.knowers_of_all(*w))),
-            _ => all(args.iter().map(|w| self.knowers(*w))),
+        let first = args.first().copied().unwrap_or(NULL);
+        match ops::reads(id) {
+            Reads::Arguments => all(args.iter().map(|w| self.knowers(*w))),
+            Reads::Elements => all(args.iter().map(|w| self.knowers(*w) & self.knowers_of_all(*w))),
+            Reads::Tile => self.who_sees(first),
+            Reads::Board => self.who_sees_board(first),
+            Reads::Everything => 0,
         }
     }
 }

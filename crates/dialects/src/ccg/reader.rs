@@ -6,6 +6,7 @@ use super::{
     MAX_PROBLEMS, ahead::Known, card::Sheet, card::constant_name, card::taken_by_tgdl, clause::Clause,
 };
 use crate::builder::Builder;
+use crate::tokens::Tokens;
 use base::{FileId, Origins, Problem, Span, nearest};
 use language::tree::{Expr, Item};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -31,8 +32,7 @@ pub(crate) enum Val {
 pub(crate) struct Reader<'a, 'o> {
     pub file: FileId,
     pub text: &'a str,
-    tokens: &'a [Token],
-    at: usize,
+    tokens: Tokens<'a, Token>,
     /// None: the text is only read, and no name is looked up.
     pub words: Option<&'a Vocabulary>,
     pub build: Builder<'o>,
@@ -105,8 +105,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         Reader {
             file,
             text,
-            tokens,
-            at: 0,
+            tokens: Tokens::new(tokens),
             words,
             build: Builder::new(origins, at),
             problems: Vec::new(),
@@ -156,9 +155,7 @@ impl<'a, 'o> Reader<'a, 'o> {
 
     /// The token that is `ahead` tokens after the current one; the end goes on for ever.
     pub(crate) fn token(&self, ahead: usize) -> Token {
-        let last = self.tokens.len().saturating_sub(1);
-        let nothing = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, is_indented: false };
-        self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
+        self.tokens.token(ahead)
     }
 
     pub(crate) fn is(&self, kind: Tok) -> bool {
@@ -166,7 +163,7 @@ impl<'a, 'o> Reader<'a, 'o> {
     }
 
     pub(crate) fn position(&self) -> usize {
-        self.at
+        self.tokens.position()
     }
 
     /// What has been read since a position, with single spaces.
@@ -174,7 +171,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         let mut said = String::new();
         let mut end = None;
         // Between tokens there may be comments.
-        for token in self.tokens.get(position..self.at).unwrap_or_default() {
+        for token in self.tokens.since(position) {
             if end.is_some_and(|end| end < token.start) {
                 said.push(' ');
             }
@@ -201,17 +198,17 @@ impl<'a, 'o> Reader<'a, 'o> {
 
     /// The token at a position.
     pub(crate) fn token_at(&self, position: usize) -> Token {
-        self.tokens.get(position).copied().unwrap_or_else(|| self.token(0))
+        self.tokens.get(position).unwrap_or_else(|| self.token(0))
     }
 
     /// How many tokens there are.
     pub(crate) fn length(&self) -> usize {
-        self.tokens.len()
+        self.tokens.count()
     }
 
     /// Of the token at a position.
     pub(crate) fn span_at(&self, position: usize) -> Span {
-        self.tokens.get(position).map_or(self.build.at, |token| self.span_of(*token))
+        self.tokens.get(position).map_or(self.build.at, |token| self.span_of(token))
     }
 
     pub(crate) fn span_of(&self, token: Token) -> Span {
@@ -222,7 +219,7 @@ impl<'a, 'o> Reader<'a, 'o> {
     /// has ended.
     pub(crate) fn found(&self) -> (String, Span) {
         let token = self.token(0);
-        let before = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
+        let before = self.tokens.previous();
         match before {
             Some(last) if self.begins_statement() => {
                 ("nothing".to_owned(), Span { file: self.file, start: last.end, end: last.end })
@@ -246,24 +243,16 @@ impl<'a, 'o> Reader<'a, 'o> {
     // ---- taking ----
 
     pub(crate) fn bump(&mut self) -> Token {
-        let token = self.token(0);
-        if token.kind != Tok::End {
-            self.at += 1;
-        }
-        token
+        self.tokens.bump()
     }
 
     /// Goes back, or ahead.
     pub(crate) fn go_to(&mut self, position: usize) {
-        self.at = position;
+        self.tokens.go_to(position);
     }
 
     pub(crate) fn eat(&mut self, kind: Tok) -> bool {
-        let here = self.is(kind) && kind != Tok::End;
-        if here {
-            self.bump();
-        }
-        here
+        self.tokens.eat(kind)
     }
 
     pub(crate) fn eat_word(&mut self, words: &[&str]) -> bool {

@@ -1,5 +1,7 @@
 //! The words and signs of statements about cards. Nothing here knows in which order they may stand.
 
+use crate::tokens;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
     Word,
@@ -35,6 +37,16 @@ pub(crate) struct Token {
     pub starts_line: bool,
     /// The line begins with white space.
     pub is_indented: bool,
+}
+
+impl tokens::Token for Token {
+    type Kind = Tok;
+
+    const END: Token = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, is_indented: false };
+
+    fn kind(self) -> Tok {
+        self.kind
+    }
 }
 
 impl Token {

@@ -3,6 +3,7 @@
 
 use super::MAX_PROBLEMS;
 use super::token::{Tok, Token};
+use crate::tokens::Tokens;
 use base::{FileId, Problem, Span};
 use std::fmt::Display;
 
@@ -17,8 +18,7 @@ pub(crate) struct Ident {
 pub(crate) struct Cursor<'t> {
     pub text: &'t str,
     pub file: FileId,
-    tokens: &'t [Token],
-    at: usize,
+    tokens: Tokens<'t, Token>,
     pub problems: Vec<Problem>,
     /// A problem has been reported; the rest of the statement is not read.
     pub lost: bool,
@@ -27,16 +27,14 @@ pub(crate) struct Cursor<'t> {
 impl<'t> Cursor<'t> {
     /// `tokens` ends with one of kind [`Tok::End`].
     pub(crate) fn new(file: FileId, text: &'t str, tokens: &'t [Token]) -> Cursor<'t> {
-        Cursor { text, file, tokens, at: 0, problems: Vec::new(), lost: false }
+        Cursor { text, file, tokens: Tokens::new(tokens), problems: Vec::new(), lost: false }
     }
 
     // ---- looking ----
 
     /// The token that is `ahead` tokens after the current one; the end goes on for ever.
     pub(crate) fn token(&self, ahead: usize) -> Token {
-        let last = self.tokens.len().saturating_sub(1);
-        let nothing = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, column: 0 };
-        self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
+        self.tokens.token(ahead)
     }
 
     pub(crate) fn peek(&self) -> Tok {
@@ -71,7 +69,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub(crate) fn position(&self) -> usize {
-        self.at
+        self.tokens.position()
     }
 
     /// How many tokens ahead the bracket closes that stands `ahead` tokens on.
@@ -96,23 +94,16 @@ impl<'t> Cursor<'t> {
     // ---- taking ----
 
     pub(crate) fn bump(&mut self) -> Token {
-        let token = self.token(0);
+        let token = self.tokens.bump();
         if token.kind == Tok::Unterminated {
             // The lexer has reported it.
             self.lost = true;
-        }
-        if token.kind != Tok::End {
-            self.at += 1;
         }
         token
     }
 
     pub(crate) fn eat(&mut self, kind: Tok) -> bool {
-        let here = self.is(kind) && kind != Tok::End;
-        if here {
-            self.bump();
-        }
-        here
+        self.tokens.eat(kind)
     }
 
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
@@ -126,7 +117,7 @@ impl<'t> Cursor<'t> {
     /// Takes `()` where it stands here.
     pub(crate) fn eat_empty_brackets(&mut self) {
         if self.is(Tok::OpenParen) && self.token(1).kind == Tok::CloseParen {
-            self.at += 2;
+            self.tokens.go_to(self.position() + 2);
         }
     }
 
@@ -151,7 +142,7 @@ impl<'t> Cursor<'t> {
 
     /// From `start` to what was read last.
     pub(crate) fn since(&self, start: Span) -> Span {
-        let end = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(start.end, |t| t.end);
+        let end = self.tokens.previous().map_or(start.end, |t| t.end);
         Span { end: end.max(start.start), ..start }
     }
 

@@ -1,5 +1,7 @@
 //! The words and signs of a `.cge` file. Nothing here knows in which order they may stand.
 
+use crate::tokens;
+
 /// What kind of word or sign a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tok {
@@ -51,6 +53,16 @@ pub(crate) struct Token {
     pub starts_line: bool,
     /// How far from the start of its line it stands, in characters.
     pub column: u32,
+}
+
+impl tokens::Token for Token {
+    type Kind = Tok;
+
+    const END: Token = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, column: 0 };
+
+    fn kind(self) -> Tok {
+        self.kind
+    }
 }
 
 /// Signs of more than one character that are operators, longest first, then those of one character.

@@ -4,6 +4,7 @@
 use super::MAX_PROBLEMS;
 use super::lexer::{Lexed, lex};
 use super::token::{Tok, Token};
+use crate::tokens::{self, Tokens};
 use base::{FileId, NodeId, Origins, Problem, Span};
 use language::tree::Name;
 use std::fmt::Display;
@@ -17,9 +18,8 @@ pub(crate) struct Parser<'t> {
     pub(crate) text: &'t str,
     pub(crate) file: FileId,
     pub(crate) origins: &'t mut Origins,
-    tokens: Vec<Token>,
+    tokens: Tokens<'t, Token>,
     partners: Vec<u32>,
-    at: usize,
     problems: Vec<Problem>,
     /// Where the lexer reported problems.
     lexical: Vec<Span>,
@@ -47,9 +47,8 @@ impl<'t> Parser<'t> {
             text,
             file,
             origins,
-            tokens,
+            tokens: Tokens::new(tokens),
             partners,
-            at: 0,
             problems,
             lost: false,
             before_values: false,
@@ -69,9 +68,7 @@ impl<'t> Parser<'t> {
 
     /// The token that is `ahead` tokens after the current one; the end of the text goes on for ever.
     pub(crate) fn token(&self, ahead: usize) -> Token {
-        let last = self.tokens.len().saturating_sub(1);
-        let nothing = Token { kind: Tok::End, start: 0, end: 0 };
-        self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
+        self.tokens.token(ahead)
     }
 
     pub(crate) fn peek(&self) -> Tok {
@@ -110,18 +107,18 @@ impl<'t> Parser<'t> {
 
     /// How many tokens ahead the bracket is that closes the one `ahead` tokens on.
     pub(crate) fn partner(&self, ahead: usize) -> Option<usize> {
-        let partner = self.partners.get(self.at + ahead).copied().unwrap_or(0) as usize;
-        partner.checked_sub(self.at).filter(|_| partner != 0)
+        let partner = self.partners.get(self.position() + ahead).copied().unwrap_or(0) as usize;
+        partner.checked_sub(self.position()).filter(|_| partner != 0)
     }
 
     pub(crate) fn position(&self) -> usize {
-        self.at
+        self.tokens.position()
     }
 
     /// Whether the current token is the first on its line.
     pub(crate) fn starts_line(&self) -> bool {
         let before = self.text.get(self.previous().end as usize..self.token(0).start as usize);
-        self.at == 0 || before.is_some_and(|blank| blank.contains('\n'))
+        self.position() == 0 || before.is_some_and(|blank| blank.contains('\n'))
     }
 
     /// Whether the token so many ahead begins a line.
@@ -132,29 +129,21 @@ impl<'t> Parser<'t> {
     }
 
     pub(crate) fn previous(&self) -> Token {
-        let first = Token { kind: Tok::End, start: 0, end: 0 };
-        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).copied().unwrap_or(first)
+        self.tokens.previous().unwrap_or(tokens::Token::END)
     }
 
     // ---- taking ----
 
     pub(crate) fn bump(&mut self) -> Token {
-        let token = self.token(0);
+        let token = self.tokens.bump();
         if token.kind == Tok::UnterminatedString {
             self.lost = true;
-        }
-        if self.at + 1 < self.tokens.len() {
-            self.at += 1;
         }
         token
     }
 
     pub(crate) fn eat(&mut self, kind: Tok) -> bool {
-        let here = self.is(kind) && kind != Tok::End;
-        if here {
-            self.bump();
-        }
-        here
+        self.tokens.eat(kind)
     }
 
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
@@ -306,7 +295,7 @@ impl<'t> Parser<'t> {
     /// Leaves the rest of the text unread.
     fn stop(&mut self) {
         self.gave_up = true;
-        self.at = self.tokens.len().saturating_sub(1);
+        self.tokens.go_to_end();
     }
 
     fn too_deep(&mut self, message: &str) {
@@ -344,16 +333,15 @@ impl<'t> Parser<'t> {
 
     /// Reads `text[start..end]`, a piece inside the current token, with the same parser.
     pub(crate) fn inside<T>(&mut self, start: usize, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
-        let Lexed { mut tokens, mut partners, problems } = lex(self.file, self.text, start, end);
+        let Lexed { tokens, mut partners, problems } = lex(self.file, self.text, start, end);
         if !self.gave_up {
             self.lexical.extend(problems.iter().map(|problem| problem.span));
             self.problems.extend(problems);
         }
-        let mut at = 0;
+        let mut tokens = Tokens::new(tokens);
         let mut swap = |parser: &mut Self| {
             std::mem::swap(&mut parser.tokens, &mut tokens);
             std::mem::swap(&mut parser.partners, &mut partners);
-            std::mem::swap(&mut parser.at, &mut at);
         };
         swap(self);
         let value = read(self);

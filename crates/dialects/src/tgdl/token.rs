@@ -1,5 +1,7 @@
 //! The words and signs of TGDL. Nothing here knows in which order they may stand.
 
+use crate::tokens;
+
 /// Declares the kinds of tokens: those that are written in many ways, and the signs with their text.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident,)* ; $($text:literal $sign:ident)*) => {
@@ -37,6 +39,16 @@ pub(crate) struct Token {
     pub kind: Tok,
     pub start: u32,
     pub end: u32,
+}
+
+impl tokens::Token for Token {
+    type Kind = Tok;
+
+    const END: Token = Token { kind: Tok::End, start: 0, end: 0 };
+
+    fn kind(self) -> Tok {
+        self.kind
+    }
 }
 
 /// The sign at the start of `text`, with its length in bytes.

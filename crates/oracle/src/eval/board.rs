@@ -286,7 +286,12 @@ impl<'g> Run<'g> {
             group::Spot::SpotTiles => self.tiles(of, sides.tiles_at(spot).into_iter()),
             group::Spot::SpotEdges => self.spots(board.edges, sides.edges_at(spot).into_iter()),
             group::Spot::SpotCorners => self.spots(board.corners, sides.corners_at(spot).into_iter()),
-            _ => return fault(a.at, "this is asked of the place"),
+            group::Spot::SpotName
+            | group::Spot::SpotPiece
+            | group::Spot::SpotPieces
+            | group::Spot::SpotIsEmpty => {
+                return fault(a.at, "this is asked of the place");
+            }
         })
     }
 

@@ -1,70 +1,82 @@
 //! Calls of functions, methods and function values, and the making of objects.
 
-use super::expr::not_evaluated;
 use super::{Frame, Run};
 use crate::value::{Base, Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param};
+use compiler::typed::{ActionId, BoardId, ClassId, ClassKind, Expr, FunctionId, LocalId, Param};
 use language::catalogue::Builtin;
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
-    pub(crate) fn called(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
-        match &e.kind {
-            ExprKind::Call(function, args) => {
-                let args = self.given(f, args)?;
-                self.call(e.at, *function, f.this.clone(), args)
-            }
-            ExprKind::CallMethod(of, function, args) => {
-                let this = self.expr(f, of)?;
-                let args = self.given(f, args)?;
-                self.method(of.at, &this, *function)?;
-                self.call_through(e.at, *function, &this, args)
-            }
-            ExprKind::CallBase(function, args) => {
-                let args = self.given(f, args)?;
-                self.call(e.at, *function, f.this.clone(), args)
-            }
-            ExprKind::CallValue(function, args) => {
-                let function = self.expr(f, function)?;
-                let args = args.iter().map(|a| self.expr(f, a)).collect::<Step<'g, Vec<_>>>()?;
-                self.apply(e.at, &function, args)
-            }
-            ExprKind::CallAction(of, action, args) => {
-                let object = self.expr(f, of)?;
-                let args = self.given(f, args)?;
-                if self.world.class_of(&object).is_none() {
-                    return fault(of.at, "the object is null");
-                }
-                self.call_action(object, *action, args)?;
-                Ok(Value::Null)
-            }
-            ExprKind::Builtin(Builtin::FaultOf, args) => {
-                let text = args.iter().flatten().next();
-                let text = text.map_or_else(|| Ok(String::new()), |text| self.said(f, text))?;
-                fault(e.at, text)
-            }
-            ExprKind::Builtin(id, args) => {
-                let args = self.given(f, args)?;
-                self.builtin(e.at, *id, args)
-            }
-            ExprKind::BoardBuiltin(first, player, id, args) => {
-                let mut board = *first;
-                if let Some(p) = player {
-                    let value = self.expr(f, p)?;
-                    board.0 += self.player(p.at, &value)?;
-                }
-                let args = self.given(f, args)?;
-                self.board_builtin(e.at, board, *id, args)
-            }
-            ExprKind::DiceBuiltin(dice, id) => self.dice_builtin(e.at, *dice, *id),
-            ExprKind::EnumBuiltin(of, id, args) => {
-                let args = self.given(f, args)?;
-                self.enum_builtin(e.at, *of, *id, args)
-            }
-            ExprKind::Authored(authored) => self.modify(f, e.at, authored),
-            _ => not_evaluated(e),
+    pub(super) fn call_method(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        of: &'g Expr,
+        function: FunctionId,
+        args: &'g [Option<Expr>],
+    ) -> Step<'g, Value<'g>> {
+        let this = self.expr(f, of)?;
+        let args = self.given(f, args)?;
+        self.method(of.at, &this, function)?;
+        self.call_through(at, function, &this, args)
+    }
+
+    pub(super) fn call_value(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        function: &'g Expr,
+        args: &'g [Expr],
+    ) -> Step<'g, Value<'g>> {
+        let function = self.expr(f, function)?;
+        let args = args.iter().map(|a| self.expr(f, a)).collect::<Step<'g, Vec<_>>>()?;
+        self.apply(at, &function, args)
+    }
+
+    pub(super) fn call_action_of(
+        &mut self,
+        f: &mut Frame<'g>,
+        of: &'g Expr,
+        action: ActionId,
+        args: &'g [Option<Expr>],
+    ) -> Step<'g, Value<'g>> {
+        let object = self.expr(f, of)?;
+        let args = self.given(f, args)?;
+        if self.world.class_of(&object).is_none() {
+            return fault(of.at, "the object is null");
         }
+        self.call_action(object, action, args)?;
+        Ok(Value::Null)
+    }
+
+    /// `fault("...")`
+    pub(super) fn own_fault(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        args: &'g [Option<Expr>],
+    ) -> Step<'g, Value<'g>> {
+        let text = args.iter().flatten().next();
+        let text = text.map_or_else(|| Ok(String::new()), |text| self.said(f, text))?;
+        fault(at, text)
+    }
+
+    /// Of a board, or of that of a player, where each has one.
+    pub(super) fn call_board(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        (mut board, player): (BoardId, Option<&'g Expr>),
+        id: Builtin,
+        args: &'g [Option<Expr>],
+    ) -> Step<'g, Value<'g>> {
+        if let Some(p) = player {
+            let value = self.expr(f, p)?;
+            board.0 += self.player(p.at, &value)?;
+        }
+        let args = self.given(f, args)?;
+        self.board_builtin(at, board, id, args)
     }
 
     pub(super) fn given(

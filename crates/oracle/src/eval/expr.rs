@@ -5,6 +5,7 @@ use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
 use compiler::typed::{Block, ClassId, Const, EnumId, Expr, ExprKind, ZoneId};
+use language::catalogue::Builtin;
 use language::tree::Asked;
 use std::rc::Rc;
 
@@ -42,113 +43,27 @@ impl<'g> Run<'g> {
                 event: f.event.clone(),
                 base: f.base.clone(),
             }))),
-            ExprKind::ZoneOf(..)
-            | ExprKind::ZoneRow(..)
-            | ExprKind::Attribute(..)
-            | ExprKind::CaseAttribute(..)
-            | ExprKind::Index(..)
-            | ExprKind::Lookup(..)
-            | ExprKind::Negate(_)
-            | ExprKind::Not(_)
-            | ExprKind::Binary(..)
-            | ExprKind::Ternary(..)
-            | ExprKind::Coalesce(..)
-            | ExprKind::Convert(..)
-            | ExprKind::Concat(_)
-            | ExprKind::IsSome(_)
-            | ExprKind::IsClass(..) => self.compound(f, e),
-            ExprKind::New(..)
-            | ExprKind::NewList(_)
-            | ExprKind::NewStack(_)
-            | ExprKind::NewTable(_)
-            | ExprKind::Stepped(..)
-            | ExprKind::Range(..)
-            | ExprKind::Assign(..)
-            | ExprKind::Update(..)
-            | ExprKind::Choose { .. }
-            | ExprKind::Auto(_)
-            | ExprKind::Suppose(..)
-            | ExprKind::Raise(..) => self.making(f, e),
-            ExprKind::Call(..)
-            | ExprKind::CallMethod(..)
-            | ExprKind::CallBase(..)
-            | ExprKind::CallValue(..)
-            | ExprKind::CallAction(..)
-            | ExprKind::Builtin(..)
-            | ExprKind::BoardBuiltin(..)
-            | ExprKind::DiceBuiltin(..)
-            | ExprKind::EnumBuiltin(..)
-            | ExprKind::Authored(_) => self.called(f, e),
-            ExprKind::Test(_) => fault(e.at, "this is for tests"),
-            // Of lowered games.
-            ExprKind::Age(_) | ExprKind::Probe(..) => not_evaluated(e),
-        }
-    }
-
-    /// `all(Class)`: of modifiers those that are there.
-    pub(super) fn all(&mut self, at: NodeId, class: ClassId) -> Step<'g, Vec<Value<'g>>> {
-        let mut all = self.world.all(class);
-        if self.game.settles && self.world.is_a(class, ClassId::MODIFIER) {
-            self.settle(at)?;
-            all = self.world.all(class);
-            let there = self.there(None);
-            all.retain(|v| matches!(v, Value::Object(o) if there.contains(o)));
-        }
-        Ok(all)
-    }
-
-    fn compound(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
-        match &e.kind {
-            ExprKind::ZoneOf(z, p) => {
-                let p_value = self.expr(f, p)?;
-                Ok(Value::Zone(*z, self.player(p.at, &p_value)?))
-            }
-            ExprKind::ZoneRow(first, player) => {
-                let owner = match player {
-                    Some(p) => {
-                        let p_value = self.expr(f, p)?;
-                        Some(self.player(p.at, &p_value)?)
-                    }
-                    None => None,
-                };
-                let info = &self.game.zones[first.index()];
-                let one = |k: u32| match (info.per_player, owner) {
-                    (true, None) => Value::Zones(ZoneId(first.0 + k)),
-                    _ => Value::Zone(ZoneId(first.0 + k), owner.unwrap_or(0)),
-                };
-                let all = (0..info.row.map_or(1, |row| row.length)).map(one).collect();
-                Ok(self.world.list(all))
-            }
+            ExprKind::ZoneOf(z, p) => Ok(Value::Zone(*z, self.player_of(f, p)?)),
+            ExprKind::ZoneRow(first, player) => self.zone_row(f, *first, player.as_deref()),
             ExprKind::Attribute(of, i) => {
-                let of_value = self.expr(f, of)?;
-                self.read(of.at, &of_value, *i)
+                let value = self.expr(f, of)?;
+                self.read(of.at, &value, *i)
             }
             ExprKind::CaseAttribute(of, i) => {
-                let of_value = self.expr(f, of)?;
-                self.case_attribute(of.at, &of_value, *i)
+                let value = self.expr(f, of)?;
+                self.case_attribute(of.at, &value, *i)
             }
-            ExprKind::Index(list, i) => {
-                let list_value = self.expr(f, list)?;
-                let i_value = self.expr(f, i)?;
-                self.element(e.at, &list_value, number(i.at, &i_value)?)
-            }
-            ExprKind::Lookup(table, key) => {
-                let table_value = self.expr(f, table)?;
-                let key = self.expr(f, key)?;
-                self.lookup(e.at, &table_value, &key)
-            }
-            ExprKind::Negate(a) => {
-                let a_value = self.expr(f, a)?;
-                Ok(Value::Number(-number(a.at, &a_value)?))
-            }
-            ExprKind::Not(a) => {
-                let a_value = self.expr(f, a)?;
-                Ok(Value::Bool(!bool(a.at, &a_value)?))
-            }
+            ExprKind::Index(list, i) => self.indexed(f, e.at, list, i),
+            ExprKind::Lookup(table, key) => self.looked_up(f, e.at, table, key),
+            ExprKind::Negate(a) => Ok(Value::Number(-self.number_of(f, a)?)),
+            ExprKind::Not(a) => Ok(Value::Bool(!self.bool_of(f, a)?)),
             ExprKind::Binary(op, a, b) => self.binary(f, e.at, *op, a, b),
             ExprKind::Ternary(check, a, b) => {
-                let value = self.expr(f, check)?;
-                if bool(check.at, &value)? { self.expr(f, a) } else { self.expr(f, b) }
+                if self.bool_of(f, check)? {
+                    self.expr(f, a)
+                } else {
+                    self.expr(f, b)
+                }
             }
             ExprKind::Coalesce(a, b) => {
                 let value = self.expr(f, a)?;
@@ -164,12 +79,6 @@ impl<'g> Run<'g> {
                 let value = self.expr(f, a)?;
                 Ok(Value::Bool(self.world.class_of(&value).is_some_and(|c| self.world.is_a(c, *class))))
             }
-            _ => not_evaluated(e),
-        }
-    }
-
-    fn making(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
-        match &e.kind {
             ExprKind::New(class, given) => self.make(f, e.at, *class, given),
             ExprKind::NewList(items) => {
                 let items = self.each(f, items)?;
@@ -179,42 +88,9 @@ impl<'g> Run<'g> {
                 let items = self.each(f, items)?.into_iter().filter(|v| !v.is_null()).collect();
                 Ok(self.world.stack(items))
             }
-            ExprKind::NewTable(pairs) => {
-                let table = self.world.table(Vec::new());
-                for (key, value) in pairs {
-                    let k = self.expr(f, key)?;
-                    let v = self.expr(f, value)?;
-                    self.enter(key.at, &table, k, v)?;
-                }
-                Ok(table)
-            }
-            ExprKind::Stepped(from, to, step) => {
-                let (from, to) = (self.expr(f, from)?, self.expr(f, to)?);
-                let by = self.expr(f, step)?;
-                let (from, to) = (number(e.at, &from)?, number(e.at, &to)?);
-                let last = (to - from) / number(step.at, &by)?;
-                finite(step.at, last)?;
-                if last > MAX_ELEMENTS {
-                    return fault(e.at, "the list is too long");
-                }
-                let steps = (0..).map(f64::from).take_while(|k| *k <= last);
-                let by = number(step.at, &by)?;
-                let items = steps.map(|k| finite(e.at, from + k * by)).collect::<Step<'g, Vec<_>>>()?;
-                Ok(self.world.list(items))
-            }
-            ExprKind::Range(from, to) => {
-                let (from, to) = self.range_ends(f, from, to)?;
-                if to - from > MAX_ELEMENTS {
-                    return fault(e.at, "the list is too long");
-                }
-                let mut items = Vec::new();
-                let mut i = from;
-                while i <= to {
-                    items.push(Value::Number(countable(e.at, i)?));
-                    i += 1.0;
-                }
-                Ok(self.world.list(items))
-            }
+            ExprKind::NewTable(pairs) => self.new_table(f, pairs),
+            ExprKind::Stepped(from, to, by) => self.stepped(f, e.at, [from, to, by]),
+            ExprKind::Range(from, to) => self.range(f, e.at, from, to),
             ExprKind::Assign(target, value) => self.assign(f, e.at, target, value),
             ExprKind::Update(target, op, value) => self.update(f, e.at, target, *op, value),
             ExprKind::Choose { by, asked: Asked::One, optional, spec } => {
@@ -226,8 +102,136 @@ impl<'g> Run<'g> {
             ExprKind::Auto(spec) => Ok(self.automatic(f, e.at, spec)?.unwrap_or(Value::Null)),
             ExprKind::Suppose(block, gives) => self.suppose(f, block, gives),
             ExprKind::Raise(class, given) => self.raise_expression(f, *class, given, e.at),
-            _ => not_evaluated(e),
+            ExprKind::Call(function, args) | ExprKind::CallBase(function, args) => {
+                let args = self.given(f, args)?;
+                self.call(e.at, *function, f.this.clone(), args)
+            }
+            ExprKind::CallMethod(of, function, args) => self.call_method(f, e.at, of, *function, args),
+            ExprKind::CallValue(function, args) => self.call_value(f, e.at, function, args),
+            ExprKind::CallAction(of, action, args) => self.call_action_of(f, of, *action, args),
+            ExprKind::Builtin(Builtin::FaultOf, args) => self.own_fault(f, e.at, args),
+            ExprKind::Builtin(id, args) => {
+                let args = self.given(f, args)?;
+                self.builtin(e.at, *id, args)
+            }
+            ExprKind::BoardBuiltin(first, player, id, args) => {
+                self.call_board(f, e.at, (*first, player.as_deref()), *id, args)
+            }
+            ExprKind::DiceBuiltin(dice, id) => self.dice_builtin(e.at, *dice, *id),
+            ExprKind::EnumBuiltin(of, id, args) => {
+                let args = self.given(f, args)?;
+                self.enum_builtin(e.at, *of, *id, args)
+            }
+            ExprKind::Authored(authored) => self.modify(f, e.at, authored),
+            ExprKind::Test(_) => fault(e.at, "this is for tests"),
+            ExprKind::Age(_) | ExprKind::Probe(..) => fault(e.at, "this is of a lowered game"),
         }
+    }
+
+    /// `all(Class)`: of modifiers those that are there.
+    pub(super) fn all(&mut self, at: NodeId, class: ClassId) -> Step<'g, Vec<Value<'g>>> {
+        let mut all = self.world.all(class);
+        if self.game.settles && self.world.is_a(class, ClassId::MODIFIER) {
+            self.settle(at)?;
+            all = self.world.all(class);
+            let there = self.there(None);
+            all.retain(|v| matches!(v, Value::Object(o) if there.contains(o)));
+        }
+        Ok(all)
+    }
+
+    fn player_of(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, u32> {
+        let value = self.expr(f, e)?;
+        self.player(e.at, &value)
+    }
+
+    fn number_of(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, f64> {
+        let value = self.expr(f, e)?;
+        number(e.at, &value)
+    }
+
+    fn bool_of(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, bool> {
+        let value = self.expr(f, e)?;
+        bool(e.at, &value)
+    }
+
+    /// All zones of a row, of one player where one is said.
+    fn zone_row(
+        &mut self,
+        f: &mut Frame<'g>,
+        first: ZoneId,
+        player: Option<&'g Expr>,
+    ) -> Step<'g, Value<'g>> {
+        let owner = player.map(|p| self.player_of(f, p)).transpose()?;
+        let info = &self.game.zones[first.index()];
+        let one = |k: u32| match (info.per_player, owner) {
+            (true, None) => Value::Zones(ZoneId(first.0 + k)),
+            (true, Some(_)) | (false, _) => Value::Zone(ZoneId(first.0 + k), owner.unwrap_or(0)),
+        };
+        let all = (0..info.row.map_or(1, |row| row.length)).map(one).collect();
+        Ok(self.world.list(all))
+    }
+
+    fn indexed(&mut self, f: &mut Frame<'g>, at: NodeId, list: &'g Expr, i: &'g Expr) -> Step<'g, Value<'g>> {
+        let list = self.expr(f, list)?;
+        let i = self.number_of(f, i)?;
+        self.element(at, &list, i)
+    }
+
+    fn looked_up(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        table: &'g Expr,
+        key: &'g Expr,
+    ) -> Step<'g, Value<'g>> {
+        let table = self.expr(f, table)?;
+        let key = self.expr(f, key)?;
+        self.lookup(at, &table, &key)
+    }
+
+    fn new_table(&mut self, f: &mut Frame<'g>, pairs: &'g [(Expr, Expr)]) -> Step<'g, Value<'g>> {
+        let table = self.world.table(Vec::new());
+        for (key, value) in pairs {
+            let k = self.expr(f, key)?;
+            let v = self.expr(f, value)?;
+            self.enter(key.at, &table, k, v)?;
+        }
+        Ok(table)
+    }
+
+    fn stepped(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        [from, to, step]: [&'g Expr; 3],
+    ) -> Step<'g, Value<'g>> {
+        let (from, to) = (self.expr(f, from)?, self.expr(f, to)?);
+        let by = self.expr(f, step)?;
+        let (from, to) = (number(at, &from)?, number(at, &to)?);
+        let last = (to - from) / number(step.at, &by)?;
+        finite(step.at, last)?;
+        if last > MAX_ELEMENTS {
+            return fault(at, "the list is too long");
+        }
+        let steps = (0..).map(f64::from).take_while(|k| *k <= last);
+        let by = number(step.at, &by)?;
+        let items = steps.map(|k| finite(at, from + k * by)).collect::<Step<'g, Vec<_>>>()?;
+        Ok(self.world.list(items))
+    }
+
+    fn range(&mut self, f: &mut Frame<'g>, at: NodeId, from: &'g Expr, to: &'g Expr) -> Step<'g, Value<'g>> {
+        let (from, to) = self.range_ends(f, from, to)?;
+        if to - from > MAX_ELEMENTS {
+            return fault(at, "the list is too long");
+        }
+        let mut items = Vec::new();
+        let mut i = from;
+        while i <= to {
+            items.push(Value::Number(countable(at, i)?));
+            i += 1.0;
+        }
+        Ok(self.world.list(items))
     }
 
     fn each(&mut self, f: &mut Frame<'g>, items: &'g [Expr]) -> Step<'g, Vec<Value<'g>>> {
@@ -317,9 +321,4 @@ pub(crate) fn constant<'g>(value: &Const) -> Value<'g> {
         Const::Bool(b) => Value::Bool(*b),
         Const::Case(e, i) => Value::Case(*e, *i),
     }
-}
-
-/// Every kind of expression stands in [`Run::expr`] under what evaluates it, so nothing of an author's tree comes here.
-pub(super) fn not_evaluated<'g>(e: &Expr) -> Step<'g, Value<'g>> {
-    fault(e.at, "this expression cannot be evaluated")
 }

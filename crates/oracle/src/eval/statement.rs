@@ -65,10 +65,21 @@ impl<'g> Run<'g> {
             StatementKind::Probe(_) => return fault(s.at, "this is of a lowered game"),
             StatementKind::Continue => return Ok(Flow::Continue),
             StatementKind::Break => return Ok(Flow::Break),
-            StatementKind::WinnerRanking(_)
-            | StatementKind::WinnerPlayer(_)
-            | StatementKind::WinnerPlayers(_)
-            | StatementKind::WinnerNone => return self.winner(f, s),
+            StatementKind::WinnerPlayer(e) => {
+                let p = self.expr(f, e)?;
+                let place = vec![self.player(e.at, &p)?];
+                return self.winner(vec![place]);
+            }
+            StatementKind::WinnerPlayers(e) => {
+                let players = self.expr(f, e)?;
+                let place = self.players_of(e, &players)?;
+                return self.winner(vec![place]);
+            }
+            StatementKind::WinnerRanking(e) => {
+                let places = self.ranking(f, e)?;
+                return self.winner(places);
+            }
+            StatementKind::WinnerNone => return self.winner(vec![Vec::new()]),
             StatementKind::Remove(e, how) => {
                 let named = match how {
                     Departure::Open => Named::Openly,
@@ -115,9 +126,13 @@ impl<'g> Run<'g> {
                 }
                 self.world.told.push(base::beginning(&said, 300));
             }
-            StatementKind::Score(..) | StatementKind::Eliminate(_) | StatementKind::Team(..) => {
-                self.players_statement(f, s)?;
+            StatementKind::Score(player, points) => self.score(f, player, points)?,
+            StatementKind::Eliminate(e) => {
+                let p = self.expr(f, e)?;
+                let p = self.player(e.at, &p)?;
+                self.world.out[p as usize] = true;
             }
+            StatementKind::Team(name, members) => self.team(f, name, members)?,
             StatementKind::Play(_)
             | StatementKind::Answer(..)
             | StatementKind::Do(..)
@@ -223,24 +238,14 @@ impl<'g> Run<'g> {
         })
     }
 
-    fn winner(&mut self, f: &mut Frame<'g>, s: &'g Statement) -> Step<'g, Flow<'g>> {
-        let places = match &s.kind {
-            StatementKind::WinnerPlayer(e) => {
-                let p = self.expr(f, e)?;
-                vec![vec![self.player(e.at, &p)?]]
-            }
-            StatementKind::WinnerPlayers(e) => {
-                let players = self.expr(f, e)?;
-                vec![self.players_of(e, &players)?]
-            }
-            StatementKind::WinnerRanking(e) => {
-                let value = self.expr(f, e)?;
-                let places = self.items(e.at, &value)?;
-                let places = places.iter().filter(|place| !place.is_null());
-                places.map(|place| self.players_of(e, place)).collect::<Step<'g, _>>()?
-            }
-            _ => vec![Vec::new()],
-        };
+    fn ranking(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Vec<Vec<u32>>> {
+        let value = self.expr(f, e)?;
+        let places = self.items(e.at, &value)?;
+        let places = places.iter().filter(|place| !place.is_null());
+        places.map(|place| self.players_of(e, place)).collect()
+    }
+
+    fn winner(&mut self, places: Vec<Vec<u32>>) -> Step<'g, Flow<'g>> {
         self.world.end(places);
         Err(Stop::Over)
     }
@@ -251,27 +256,19 @@ impl<'g> Run<'g> {
         players.iter().filter(|p| !p.is_null()).map(|p| self.player(e.at, p)).collect()
     }
 
-    fn players_statement(&mut self, f: &mut Frame<'g>, s: &'g Statement) -> Step<'g, ()> {
-        match &s.kind {
-            StatementKind::Score(player, points) => {
-                let p = self.expr(f, player)?;
-                let points_value = self.expr(f, points)?;
-                let p = self.player(player.at, &p)?;
-                self.world.scores[p as usize] = number(points.at, &points_value)?;
-            }
-            StatementKind::Eliminate(e) => {
-                let p = self.expr(f, e)?;
-                let p = self.player(e.at, &p)?;
-                self.world.out[p as usize] = true;
-            }
-            StatementKind::Team(name, members) => {
-                for e in members {
-                    let p = self.expr(f, e)?;
-                    let p = self.player(e.at, &p)?;
-                    self.world.teams[p as usize] = Some(name);
-                }
-            }
-            _ => return fault(s.at, "this statement is not about players"),
+    fn score(&mut self, f: &mut Frame<'g>, player: &'g Expr, points: &'g Expr) -> Step<'g, ()> {
+        let p = self.expr(f, player)?;
+        let points_value = self.expr(f, points)?;
+        let p = self.player(player.at, &p)?;
+        self.world.scores[p as usize] = number(points.at, &points_value)?;
+        Ok(())
+    }
+
+    fn team(&mut self, f: &mut Frame<'g>, name: &'g str, members: &'g [Expr]) -> Step<'g, ()> {
+        for e in members {
+            let p = self.expr(f, e)?;
+            let p = self.player(e.at, &p)?;
+            self.world.teams[p as usize] = Some(name);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Boards: their tiles by place and name, and all pieces on them.
 
 use super::{
-    Args, edge, number, place, position, spot, tile,
+    Args, Reads, edge, number, place, position, spot, tile,
     tile_query::{self, TileQuery},
 };
 use crate::FaultKind;
@@ -33,6 +33,18 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardIsFull => is_full(m, a[0]),
         // Of a board that is known beforehand and does not grow it is a loop.
         B::BoardTiles => tiles(m, get(m, a[0])?),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Board) -> Reads {
+    use group::Board as B;
+    match id {
+        B::BoardPosition => Reads::Everything,
+        B::BoardPieces | B::BoardIsFull | B::BoardLine | B::BoardRegion => Reads::Board,
+        B::BoardAt | B::BoardTile | B::BoardTiles | B::BoardRow | B::BoardColumn | B::BoardRows
+        | B::BoardColumns | B::BoardPlace | B::BoardEdges | B::BoardCorners => Reads::Arguments,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Dice and random numbers, from the generator that is part of the state.
 
-use super::{Args, list, number};
+use super::{Args, Reads, list, number};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use ::base::Random;
@@ -15,6 +15,15 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Random, a: Args<'_>) -> OpResu
         R::RandomRoll => roll(m, a[0]),
         R::RandomPick => list::random(m, a[0]),
         R::RandomShuffle => list::shuffle(m, a[0]),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Random) -> Reads {
+    use group::Random as R;
+    match id {
+        R::RandomRoll | R::RandomPick | R::RandomShuffle => Reads::Arguments,
     }
 }
 

@@ -4,7 +4,7 @@
 //! are collections, which are compared by what they hold.
 
 use super::{
-    Args, content, not_called,
+    Args, Reads, content, not_called,
     number::{self, finite, length, number},
     set, table,
 };
@@ -60,6 +60,21 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -
         | L::ListMaxBy
         | L::ListZip
         | L::ListFold => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::List) -> Reads {
+    use group::List as L;
+    match id {
+        L::ListIndexOf | L::ListRemove | L::ListDistinct | L::ListWithout | L::ListGroupBy => Reads::Elements,
+        L::ListLength | L::ListLenght | L::ListIsEmpty | L::ListContains | L::ListAdd | L::ListAppend
+        | L::ListInsert | L::ListClear | L::ListRemoveAt | L::ListShuffle | L::ListCopy | L::ListTake
+        | L::ListDrop | L::ListReverse | L::ListConcat | L::ListFlatten | L::ListJoin | L::ListToSet
+        | L::ListRandom | L::ListFilter | L::ListMap | L::ListFlatMap | L::ListAny | L::ListAll
+        | L::ListCount | L::ListSum | L::ListMin | L::ListMax | L::ListMinBy | L::ListMaxBy
+        | L::ListSortBy | L::ListFirst | L::ListLast | L::ListZip | L::ListFold => Reads::Arguments,
     }
 }
 

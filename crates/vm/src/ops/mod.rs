@@ -111,6 +111,49 @@ pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -
     }
 }
 
+/// What something built in looks into, for those who ask who may know what it gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reads {
+    /// What it is given, and nothing behind that.
+    Arguments,
+    /// The elements of what it is given too, which it compares.
+    Elements,
+    /// What lies on the tile that comes first.
+    Tile,
+    /// What lies on the board that comes first.
+    Board,
+    Everything,
+}
+
+/// What an entry looks into. Of groups that give nothing of things that lie somewhere all entries are alike.
+pub(crate) fn reads(id: Builtin) -> Reads {
+    match id.group() {
+        Group::Free(id) => number::reads(id),
+        Group::List(id) => list::reads(id),
+        Group::Table(id) => table::reads(id),
+        Group::Stack(id) => stack::reads(id),
+        Group::Tile(id) => tile::reads(id),
+        Group::Spot(id) => spot::reads(id),
+        Group::Object(id) => object::reads(id),
+        Group::Piece(id) => piece::reads(id),
+        Group::Zone(id) => zone::reads(id),
+        Group::Board(id) => board::reads(id),
+        Group::Random(id) => chance::reads(id),
+        Group::Set(_)
+        | Group::String(_)
+        | Group::Zones(_)
+        | Group::Player(_)
+        | Group::Players(_)
+        | Group::Turn(_)
+        | Group::Phase(_)
+        | Group::Turns(_)
+        | Group::TurnValue(_)
+        | Group::Dice(_)
+        | Group::Enum(_)
+        | Group::Case(_) => Reads::Arguments,
+    }
+}
+
 /// What an entry gives that is never called, since the program has an instruction or a loop for it.
 fn not_called() -> OpResult<u64> {
     Err(FaultKind::Impossible("a builtin that is no call").into())

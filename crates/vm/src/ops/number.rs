@@ -1,6 +1,6 @@
 //! Numbers: reading arguments as numbers, and the free functions on them. It knows no collection.
 
-use super::{Args, not_called, position, text};
+use super::{Args, Reads, not_called, position, text};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::word::{self, NULL};
@@ -20,6 +20,17 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Free, a: Args<'_>, info: u8) -
         F::FaultOf => text::fault(m, a[0], a[1]),
         F::PositionOf => position::position(m, &a.0[..a.0.len().min(2 * usize::from(info))]),
         F::Forward | F::AllOf => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Free) -> Reads {
+    use group::Free as F;
+    match id {
+        F::PositionOf => Reads::Everything,
+        F::Max | F::Min | F::Abs | F::Floor | F::Ceil | F::Round | F::Sqrt | F::Forward | F::FaultOf
+        | F::AllOf => Reads::Arguments,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Objects: making and ending them, their classes and owners. It knows no place.
 
-use super::{Args, number, place, spot, tile};
+use super::{Args, Reads, number, place, spot, tile};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{header, list, object};
@@ -17,6 +17,15 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Object, a: Args<'_>) -> OpResu
         O::ObjectOwners => owners(m, a[0]),
         O::ObjectAssign => assign(m, a[0], a[1]),
         O::ObjectUnassign => unassign(m, a[0], a[1]),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Object) -> Reads {
+    use group::Object as O;
+    match id {
+        O::ObjectOwner | O::ObjectOwners | O::ObjectAssign | O::ObjectUnassign => Reads::Arguments,
     }
 }
 

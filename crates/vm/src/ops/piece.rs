@@ -1,6 +1,6 @@
 //! What pieces offer: where they are, showing and lifting them.
 
-use super::{Args, board, not_called, number, place, spot};
+use super::{Args, Reads, board, not_called, number, place, spot};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::word::NULL;
@@ -17,6 +17,16 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Piece, a: Args<'_>) -> OpResul
         P::PiecePutOn => board::place(m, a[0], a[1], a[2]),
         P::PieceLift => place::move_piece(m, (a[0], place::Named::from(a[1])), NULL, None).map(|()| NULL),
         P::PieceTile => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Piece) -> Reads {
+    use group::Piece as P;
+    match id {
+        P::PieceTile | P::PieceEdge | P::PieceCorner | P::PiecePlace | P::PieceReveal | P::PiecePutOn
+        | P::PieceLift => Reads::Arguments,
     }
 }
 

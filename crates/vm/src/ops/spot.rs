@@ -1,7 +1,7 @@
 //! Edges and corners that are places, by the numbers of those places: what lies at them. Edges of graphs that are none
 //! are in [`super::edge`].
 
-use super::{Args, not_called, tile};
+use super::{Args, Reads, not_called, tile};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use crate::slow_paths;
@@ -23,6 +23,16 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Spot, a: Args<'_>) -> OpResult
         S::SpotCorners => corners(m, a[0]),
         // What is on them is asked of their places.
         S::SpotName | S::SpotPiece | S::SpotPieces | S::SpotIsEmpty => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Spot) -> Reads {
+    use group::Spot as S;
+    match id {
+        S::SpotName | S::SpotPiece | S::SpotPieces | S::SpotIsEmpty | S::SpotTiles | S::SpotEdges
+        | S::SpotCorners => Reads::Arguments,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Stacks: lists whose last element is the top.
 
-use super::{Args, list, not_called, number};
+use super::{Args, Reads, list, not_called, number};
 use crate::memory::{Memory, OpResult};
 use bytecode::word::NULL;
 use language::catalogue::group;
@@ -18,6 +18,16 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Stack, a: Args<'_>) -> OpResul
         S::StackClear => list::clear(m, a[0]),
         S::StackCopy => list::copy(m, a[0]),
         S::StackTop => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Stack) -> Reads {
+    use group::Stack as S;
+    match id {
+        S::StackLength | S::StackLenght | S::StackPush | S::StackPushFront | S::StackPop
+        | S::StackPopFront | S::StackTop | S::StackIsEmpty | S::StackClear | S::StackCopy => Reads::Arguments,
     }
 }
 

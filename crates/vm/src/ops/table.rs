@@ -8,7 +8,7 @@
 //! The kind of key is a [`bytecode::layout::KeyKind`].
 
 use super::{
-    Args, content,
+    Args, Reads, content,
     hash::{mix, units},
     list, number,
 };
@@ -29,6 +29,16 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Table, a: Args<'_>, info: u8) 
         T::TableContains => Ok(word::bool(get(m, a[0], a[1], a[2] as u16)? != NULL)),
         T::TableKeys => column(m, a[0], 1, Kind::from_bits(u64::from(info >> 2))),
         T::TableValues => column(m, a[0], 2, list::kind(m, a[0])?),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Table) -> Reads {
+    use group::Table as T;
+    match id {
+        T::TableLength | T::TableLenght | T::TableClear | T::TableCopy | T::TableContains | T::TableKeys
+        | T::TableValues => Reads::Arguments,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tiles: what is on them and what lies next to them. Paths over several tiles are in [`super::path`].
 
-use super::{Args, edge, not_called, number, object, path, spot, text};
+use super::{Args, Reads, edge, not_called, number, object, path, spot, text};
 use crate::FaultKind;
 use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
@@ -33,6 +33,19 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Tile, a: Args<'_>) -> OpResult
         | T::TileNeighbors
         | T::TileOrthogonal
         | T::TileDiagonal => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Tile) -> Reads {
+    use group::Tile as T;
+    match id {
+        T::TilePieces => Reads::Tile,
+        T::TileX | T::TileY | T::TileName | T::TileMark | T::TilePiece | T::TileOwner | T::TileIsEmpty
+        | T::TileStep | T::TileSteps | T::TileJumps | T::TileNeighbors | T::TileOrthogonal
+        | T::TileDiagonal | T::TileEdge | T::TileSide | T::TileEdges | T::TileCorners | T::TileRay
+        | T::TilePath | T::TileDistance => Reads::Arguments,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Zones: lists of pieces in the fixed part, the last piece on top. Moving is done by [`super::place`].
 
 use super::{
-    Args, list, not_called,
+    Args, Reads, list, not_called,
     number::{self, count, some},
     piece, place,
     place::Named,
@@ -37,6 +37,17 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
         Z::ZoneReveal => piece::reveal(m, a[1], a[2]),
         Z::ZoneOwner => owner(m, a[0]),
         Z::ZoneTop | Z::ZoneSearch => not_called(),
+    }
+}
+
+/// What an entry looks into.
+#[rustfmt::skip]
+pub(super) fn reads(id: group::Zone) -> Reads {
+    use group::Zone as Z;
+    match id {
+        Z::ZoneAdd | Z::ZoneAddAll | Z::ZoneDraw | Z::ZoneDeal | Z::ZoneTop | Z::ZoneBottom
+        | Z::ZonePeek | Z::ZoneShuffle | Z::ZoneCut | Z::ZoneMove | Z::ZoneReveal | Z::ZoneOwner
+        | Z::ZoneSearch => Reads::Arguments,
     }
 }
 
