@@ -1,12 +1,12 @@
 //! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
 //! and the moves of its seat say, and what it may imagine from them.
 
-use crate::{Basis, Bot, Hidden, Imagined, MoveKey, Thought, Trained, Worlds};
-use base::Random;
-use engine::question::{MAX_LISTED, Move, Question, Refused};
+use crate::{Hidden, Imagined, MoveKey, Worlds};
+use engine::question::{MAX_LISTED, Move, Question};
 use engine::view::View;
 use engine::{Features, Game, Match, Path};
-use std::time::Duration;
+use std::any::Any;
+use std::sync::Arc;
 
 /// A decision of one seat.
 #[derive(Debug)]
@@ -75,9 +75,9 @@ impl<'m> Decision<'m> {
         self.now.imagining().worlds(self.seat)
     }
 
-    /// What lies beside the game for bots, if anything does.
-    pub(crate) fn trained(&self) -> Trained {
-        beside(self.now.game(), self.now.players()).0
+    /// What lies beside the game for bots.
+    pub(crate) fn beside(&self) -> Beside<'m> {
+        Beside { game: self.now.game(), players: self.now.players() }
     }
 
     /// Whether more decides how the match ends than what everybody sees.
@@ -97,67 +97,35 @@ impl<'m> Decision<'m> {
     }
 }
 
-/// What lies beside a game for so many players, read once for all its matches.
-pub(crate) fn beside(game: &Game, players: u32) -> (Trained, Basis) {
-    let read = || Trained::read(game.notes(), (game.rules(), players), || Features::of(game));
-    game.from_notes(players, read).as_ref().clone()
+/// The text that lies beside a game for bots, and what it may be about. It says nothing of any match.
+#[derive(Debug)]
+pub(crate) struct Beside<'g> {
+    game: &'g Game,
+    pub(crate) players: u32,
 }
 
-/// A move that a bot made.
-#[derive(Clone, Debug)]
-pub struct Played {
-    pub made: Move,
-    /// Why a bot that searches chose by chance; None where it did not. It follows from what the seat knows, which others
-    /// may not.
-    pub by_chance: Option<Hidden>,
-}
+impl<'g> Beside<'g> {
+    pub(crate) fn of(imagined: &'g Imagined) -> Beside<'g> {
+        Beside { game: imagined.game(), players: imagined.seats() as u32 }
+    }
 
-/// Lets a bot make the decision of a seat; where there are more than [`MAX_LISTED`] moves, one is drawn instead of asking
-/// the bot. Gives the move that was made.
-///
-/// # Errors
-/// The seat has nothing to decide, or the bot chose a move that there is not.
-pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Move, Refused> {
-    decide(now, seat, bot, random).map(|played| played.made)
-}
+    /// The text, or why it cannot be read.
+    pub(crate) fn text(&self) -> Option<Result<&'g Arc<str>, &'g str>> {
+        self.game.notes()
+    }
 
-/// As [`play`], and says whether the bot had anything to go by.
-///
-/// # Errors
-/// As [`play`].
-pub fn decide(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Played, Refused> {
-    decide_by(now, seat, random, |decision, random| bot.think(decision, random))
-}
+    /// Names the rules.
+    pub(crate) fn rules(&self) -> &'g str {
+        self.game.rules()
+    }
 
-/// As [`play`], where a bot that says nothing of its time thinks for so long at most.
-///
-/// # Errors
-/// As [`play`].
-pub fn play_bounded(
-    now: &mut Match,
-    seat: u32,
-    bot: &mut dyn Bot,
-    random: &mut Random,
-    most: Duration,
-) -> Result<Move, Refused> {
-    let think = |decision: &Decision<'_>, random: &mut Random| bot.think(decision, random).bounded(most);
-    decide_by(now, seat, random, think).map(|played| played.made)
-}
+    /// What may be counted in a position of the game.
+    pub(crate) fn features(&self) -> Features {
+        Features::of(self.game)
+    }
 
-fn decide_by(
-    now: &mut Match,
-    seat: u32,
-    random: &mut Random,
-    think: impl FnOnce(&Decision<'_>, &mut Random) -> Thought,
-) -> Result<Played, Refused> {
-    let mut thought = Decision::of(now, seat).map(|decision| think(&decision, random));
-    let chosen = thought.as_mut().map(|thought| {
-        thought.go_on(&mut || true);
-        thought.choice()
-    });
-    let made = match chosen {
-        Some(id) => now.play_as(seat, id)?,
-        None => now.play_as(seat, random)?,
-    };
-    Ok(Played { made, by_chance: thought.and_then(|thought| thought.blind_since().cloned()) })
+    /// What somebody reads of it, once for all matches of so many players.
+    pub(crate) fn once<T: Any + Send + Sync>(&self, read: impl Fn(&Self) -> T) -> Arc<T> {
+        self.game.from_notes(self.players, || read(self))
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::level::Level;
 use crate::mcts::Mcts;
+use crate::settings::{Budget, Settings};
 use crate::{Bot, RECIPES, Recipe, Uniform, random};
 use base::nearest;
 use std::fmt;
@@ -15,45 +16,11 @@ pub struct BotKind {
     settings: Settings,
 }
 
-/// What may be said of a search behind its name.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Settings {
-    /// All its chance comes from here, if said.
-    pub(crate) seed: Option<u64>,
-    /// Instead of that of the game.
-    pub(crate) recipe: Option<&'static Recipe>,
-    /// One unless said.
-    pub(crate) threads: Option<u16>,
-    /// Before it searches, so many positions are looked at for what is certain.
-    pub(crate) exact: Option<u64>,
-}
-
-impl Settings {
-    const NONE: Settings = Settings { seed: None, recipe: None, threads: None, exact: None };
-
-    /// As they stand behind a name.
-    fn written(self) -> String {
-        let recipe = self.recipe.map(|recipe| format!(":recipe={}", recipe.name));
-        let seed = self.seed.map(|seed| format!(":seed={seed}"));
-        let threads = self.threads.map(|threads| format!(":threads={threads}"));
-        let exact = self.exact.map(|positions| format!(":exact={positions}"));
-        [recipe, exact, threads, seed].into_iter().flatten().collect()
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Own(&'static str, fn() -> Box<dyn Bot>),
     Level(Level),
     Search(Budget),
-}
-
-/// How much a search may think about a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
-    Simulations(u64),
-    /// Of work, not of waiting.
-    Time(Duration),
 }
 
 /// All bots that have a name without numbers; a new one is a file and a line here.

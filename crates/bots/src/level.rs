@@ -1,8 +1,8 @@
 //! Levels: how long a search thinks, and which moves that are not the best it may choose. A weak one is not silly: it
 //! misses no win at hand, allows no loss at hand that could be avoided, and gives away little at a time.
 
-use crate::kind::Budget;
 use crate::search::{Opinion, Valued, exp_negative};
+use crate::settings::Budget;
 use base::Random;
 use std::time::Duration;
 

@@ -8,22 +8,26 @@ mod imagined;
 mod kind;
 mod level;
 mod mcts;
+mod play;
 mod random;
 mod recipe;
 mod search;
+mod settings;
 mod strategy;
 mod trained;
 
-pub use decision::{Decision, Hindsight, Played, decide, play, play_bounded};
+pub use decision::{Decision, Hindsight};
 pub use engine::{Features, Hidden, Path};
 pub use evaluation::{Evaluation, lead};
 pub use exact::{Exact, Solver, Unsolved};
 pub use imagined::{Imagined, MoveKey, Worlds};
-pub use kind::{ALL, BotKind, Budget, UnknownBot, names};
+pub use kind::{ALL, BotKind, UnknownBot, names};
 pub use mcts::{MAX_HINT_TIME, Thought};
+pub use play::{Played, decide, play, play_bounded};
 pub use random::Uniform;
 pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};
+pub use settings::Budget;
 pub use strategy::{MAX_INFORMATION_SETS, MAX_WEIGHTS, Strategy};
 pub use trained::{Basis, Note, Notes, Trained, Weights};
 

@@ -1,8 +1,8 @@
 //! Bots that search the tree of the match, and their thoughts, which can be thought a piece at a time.
 
-use crate::kind::{Budget, Settings};
 use crate::level::{Allowance, Level, drawn};
 use crate::search::{Drawn, MAX_MEMORY, Opinion, Search, Team};
+use crate::settings::{Budget, Settings};
 use crate::trained::Trained;
 use crate::{Bot, Decision, Hidden, Hindsight, Recipe, Solver, Unsolved, Worlds};
 use base::Random;
@@ -219,7 +219,7 @@ impl Thought {
 
 /// A move drawn from the strategy beside the game, where it knows the information set and no recipe is asked for.
 fn by_strategy(decision: &Decision<'_>, settings: Settings, seed: u64) -> Option<usize> {
-    let trained = settings.recipe.is_none().then(|| decision.trained())?;
+    let trained = settings.recipe.is_none().then(|| Trained::for_decision(decision))?;
     trained.strategy?.draw(decision, &mut Random::new(seed))
 }
 

@@ -1,8 +1,8 @@
 //! What training found of a game, as the text that lies beside it says: which recipe plays it best, what positions are
 //! worth, and, of a small game, how likely each move is. What was found under other rules says nothing, and is not read.
 
-use crate::decision::beside;
-use crate::{Evaluation, Imagined, Recipe, Strategy};
+use crate::decision::Beside;
+use crate::{Decision, Evaluation, Imagined, Recipe, Strategy};
 use engine::Features;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -64,16 +64,17 @@ pub enum Basis {
 impl Trained {
     /// What lies beside the game of a match that is imagined, and what that is.
     pub fn of(imagined: &Imagined) -> (Trained, Basis) {
-        beside(imagined.game(), imagined.seats() as u32)
+        Beside::of(imagined).once(Trained::read).as_ref().clone()
     }
 
-    /// What a text beside a game says of rules of that name and so many players, and what that is.
-    pub(crate) fn read(
-        text: Option<Result<&Arc<str>, &str>>,
-        (rules, players): (&str, u32),
-        features: impl Fn() -> Features,
-    ) -> (Trained, Basis) {
-        let text = match text {
+    /// What lies beside the game of a decision, if anything does.
+    pub(crate) fn for_decision(decision: &Decision<'_>) -> Trained {
+        decision.beside().once(Trained::read).0.clone()
+    }
+
+    /// What the text says of those rules and so many players, and what that is.
+    fn read(beside: &Beside<'_>) -> (Trained, Basis) {
+        let text = match beside.text() {
             None => return (Trained::default(), Basis::Untrained),
             Some(Err(why)) => return (Trained::default(), Basis::Broken(why.to_owned())),
             Some(Ok(text)) => text,
@@ -82,10 +83,10 @@ impl Trained {
             Ok(notes) => notes,
             Err(error) => return (Trained::default(), Basis::Broken(error.to_string())),
         };
-        let is_it = |note: &&Note| note.rules == rules && note.players == players;
+        let is_it = |note: &&Note| note.rules == beside.rules() && note.players == beside.players;
         match notes.trained.iter().find(is_it) {
             None => (Trained::default(), Basis::Other),
-            Some(note) => match note.read(features) {
+            Some(note) => match note.read(|| beside.features()) {
                 Ok(trained) => (trained, Basis::Trained(note.how.clone())),
                 Err(why) => (Trained::default(), Basis::Broken(why)),
             },

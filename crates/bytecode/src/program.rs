@@ -9,6 +9,7 @@ use language::option::GameOption;
 use language::shape::{Geometry, Shape, Sides};
 use language::tree::{Seen, Visibility};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// `2`, `2 to 4`, `2 or 4`
 pub fn players(counts: &[u32]) -> String {
@@ -181,7 +182,7 @@ impl Program {
     /// The words of constants from one address up to another.
     #[cold]
     #[inline(never)]
-    pub fn constant_words(&self, range: std::ops::Range<usize>) -> Option<&[u64]> {
+    pub fn constant_words(&self, range: Range<usize>) -> Option<&[u64]> {
         let start = range.start.checked_sub(layout::CONSTANTS)?;
         self.data.get(start..range.end.checked_sub(layout::CONSTANTS)?)
     }
@@ -511,6 +512,22 @@ impl Board {
             Some(growing) => word::grown(growing.board, number),
             None => u64::from(self.first + number),
         }
+    }
+
+    /// Its tiles, of one that has an end.
+    pub fn tiles(&self) -> Range<u64> {
+        let first = u64::from(self.first);
+        first..first + self.geometry.tiles.len() as u64
+    }
+}
+
+impl Program {
+    /// The board that a tile is of, with its edges and corners, which are boards besides; none where there is no such tile.
+    pub fn whole_board(&self, tile: u64) -> impl Iterator<Item = &Board> {
+        let whole =
+            |number: u16| self.boards.get(usize::from(number)).and_then(|board| board.of).unwrap_or(number);
+        let of = self.tiles.board.get(tile as usize).copied().map(whole);
+        (0..).zip(&self.boards).filter(move |(number, _)| Some(whole(*number)) == of).map(|(_, board)| board)
     }
 }
 

@@ -434,7 +434,8 @@ fn a_match_is_one_value() {
 #[test]
 fn bots_see_no_more_than_their_seat() {
     // These files stand between the match and the bots.
-    let doors = ["decision.rs", "imagined.rs"].map(|name| root().join("crates/bots/src").join(name));
+    let doors =
+        ["decision.rs", "imagined.rs", "play.rs"].map(|name| root().join("crates/bots/src").join(name));
     assert!(doors.iter().all(|path| path.exists()), "{doors:?}");
     let words = ["Match", "Record", "Playout", "Game", "Viewer", "of_truth", "view_all", "heard_all"];
     for word in words {

@@ -6,6 +6,7 @@ use bytecode::Program;
 use bytecode::layout::{list, object};
 use bytecode::program::Action;
 use bytecode::word::{self, NULL};
+use std::sync::{Arc, OnceLock};
 use vm::{Candidate, sight};
 
 /// How the action of a candidate is named to somebody.
@@ -15,16 +16,29 @@ pub(crate) enum Naming {
     Action,
     /// Its name, which all that may lie there have, and where all of these take the same, what was chosen for it. These
     /// are the actions of that name that override none.
-    Name { declaring: Vec<usize>, takes_same: bool },
+    Name { declaring: Arc<[usize]>, takes_same: bool },
     /// That somebody has chosen.
     Nothing,
 }
 
-/// What is told to those who are `bits`, see [`sight::knows`].
+/// How actions are named to those who do not know what carries them: for each action, where that lies in no zone, and in
+/// each zone, worked out where it is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Namings(Vec<OnceLock<Naming>>);
+
+impl Namings {
+    pub(crate) fn of(program: &Program) -> Namings {
+        Namings(vec![OnceLock::new(); program.actions.len() * (program.zones.len() + 1)])
+    }
+}
+
+/// How a candidate is named to those who are `bits`, see [`sight::knows`].
 pub(crate) fn naming(game: &Game, words: &[u64], candidate: Candidate<'_>, bits: u64) -> Naming {
     let program = &game.program;
-    let action = candidate.action.and_then(|action| program.actions.get(usize::from(action)));
-    let Some(action) = action else { return Naming::Action };
+    let number = candidate.action.map(usize::from);
+    let Some((number, action)) = number.and_then(|i| Some((i, program.actions.get(i)?))) else {
+        return Naming::Action;
+    };
     let class = &program.classes[usize::from(action.class)];
     let holder = match &class.modifier {
         _ if class.global.is_some() => return Naming::Action,
@@ -36,28 +50,41 @@ pub(crate) fn naming(game: &Game, words: &[u64], candidate: Candidate<'_>, bits:
     if sight::knows(program, words, holder, bits) {
         return Naming::Action;
     }
+    let zone = zone(program, words, holder);
+    let at = number * (program.zones.len() + 1) + zone.map_or(0, |zone| zone + 1);
+    game.namings.0[at].get_or_init(|| unknown(game, action, zone)).clone()
+}
+
+/// How an action is named where what carries it is not known, by the zone that it lies in.
+fn unknown(game: &Game, action: &Action, zone: Option<usize>) -> Naming {
+    let program = &game.program;
     // Which modifiers it has is as hidden as what it is.
-    let may_be = may_be(game, words, holder);
+    let may_be = may_be(game, zone);
     let has = |class: u16, one: &Action| is_sub(program, class, one.class);
     let named: Vec<&Action> = program.actions.iter().filter(|one| one.name == action.name).collect();
-    if class.modifier.is_some() || !may_be.iter().all(|class| named.iter().any(|one| has(*class, one))) {
+    let is_modifier = program.classes[usize::from(action.class)].modifier.is_some();
+    if is_modifier || !may_be.iter().all(|class| named.iter().any(|one| has(*class, one))) {
         return Naming::Nothing;
     }
     let mut takes = named.iter().filter(|one| may_be.iter().any(|class| has(*class, one)));
     let takes_same = takes.all(|one| is_alike(one, action));
-    Naming::Name { declaring: declaring(program, &action.name), takes_same }
+    Naming::Name { declaring: declaring(program, &action.name).into(), takes_same }
 }
 
-/// The classes of which something may be that lies where an object does, for all that others know.
-fn may_be(game: &Game, words: &[u64], o: u64) -> Vec<u16> {
-    let program = &game.program;
+/// The zone that an object lies in.
+fn zone(program: &Program, words: &[u64], o: u64) -> Option<usize> {
     let place = words.get(o as usize + object::PLACE).copied().unwrap_or(NULL);
     let slot = (place as usize).checked_sub(program.layout.zones).map(|at| at / list::HEAD);
     let slot = slot.filter(|_| place != NULL && !word::is_tile(place, program.tiles.count));
-    let zone = slot.and_then(|slot| program.slots.get(slot)).map(|(zone, _)| usize::from(*zone));
-    let of = zone.and_then(|zone| program.zones.get(zone)).map(|zone| zone.class);
-    let fits = |class: u16| match of {
-        Some(of) => is_sub(program, class, of),
+    let (zone, _) = slot.and_then(|slot| program.slots.get(slot))?;
+    Some(usize::from(*zone)).filter(|zone| *zone < program.zones.len())
+}
+
+/// The classes of which something may be that lies in a zone, or in none, for all that others know.
+fn may_be(game: &Game, zone: Option<usize>) -> Vec<u16> {
+    let program = &game.program;
+    let fits = |class: u16| match zone {
+        Some(zone) => is_sub(program, class, program.zones[zone].class),
         None => program.classes[usize::from(class)].is_piece,
     };
     game.kinds.made.iter().copied().filter(|class| fits(*class)).collect()

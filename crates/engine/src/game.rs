@@ -1,5 +1,6 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
+use crate::carried::Namings;
 use crate::imagined::{Facts, has_amounts};
 use crate::order;
 use crate::perfect_information::Hidden;
@@ -54,6 +55,7 @@ pub struct Game {
     /// What the seats are called, of as many players as there may be.
     seat_names: Vec<String>,
     pub(crate) kinds: Kinds,
+    pub(crate) namings: Namings,
     /// What stands on tables is called so.
     pub(crate) names: Names,
     /// How things read on tables.
@@ -123,7 +125,7 @@ impl Game {
         let sees_alike = order::sees_alike(&program);
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
-        let kinds = Kinds::of(&program);
+        let (kinds, namings) = (Kinds::of(&program), Namings::of(&program));
         let names = Names::of(&program);
         let asks_first = program.actions.iter().any(|a| a.inputs.first().is_some_and(|i| i.prompt.is_some()));
         let has_amounts = has_amounts(&program);
@@ -143,6 +145,7 @@ impl Game {
             sees_alike,
             seat_names,
             kinds,
+            namings,
             names,
             things: Memo::default(),
             called: Memo::default(),

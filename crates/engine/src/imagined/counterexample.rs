@@ -2,6 +2,7 @@
 //! which the dealing anew does not begin alike, so that something of the true one would stay in what is imagined.
 
 use super::Imagined;
+use super::again::{Again, is_between};
 use super::exchange::Exchange;
 use super::facts::Facts;
 use super::notes::Notes;
@@ -9,7 +10,6 @@ use super::state_key::state_key;
 use super::worlds::forget_choices;
 use crate::game::Game;
 use base::Random;
-use bytecode::layout::header;
 use std::sync::Arc;
 
 /// So many matches are played for it, for so many moves each.
@@ -54,24 +54,21 @@ pub(super) fn exists(game: &Arc<Game>, facts: &Facts, begin: impl Fn(u64) -> Ima
 
 /// The same among what the moves of one decision lead to.
 fn at(game: &Arc<Game>, facts: &Facts, now: &Imagined, random: &mut Random, work: &mut u64) -> bool {
-    let mut listed = now.clone();
-    let n = listed.list();
-    let mut made = |i: usize, chance: u64| {
-        let mut made = now.clone();
-        made.position.state.words[header::RANDOM] ^= chance;
-        made.play_known(listed.number(i));
+    let again = Again::new(now, OTHER_CHANCE);
+    let (listed, n) = (&again.listed, again.moves);
+    let mut worked = |made: Imagined| {
         *work += made.work();
         made
     };
     for k in 0..if n <= FEW { n } else { MAX_TRIED } {
         let i = if n <= FEW { k } else { random.below(n as u64) as usize };
-        let (one, by_chance) = (made(i, 0), made(i, OTHER_CHANCE));
+        let (one, by_chance) = (worked(again.made(i)), worked(again.made_otherwise(i)));
         for seat in 0..now.seats() as u32 {
             let read = listed.key_as_seen(i, seat);
             let is_alike = |k: &usize| *k != i && listed.key_as_seen(*k, seat) == read;
             let has_chosen = Some(seat) == listed.decider();
             let alike = (0..n).filter(|k| !has_chosen && is_alike(k)).take(MAX_ALIKE);
-            let others: Vec<Imagined> = alike.map(|k| made(k, OTHER_CHANCE)).collect();
+            let others: Vec<Imagined> = alike.map(|k| worked(again.made_otherwise(k))).collect();
             if others.iter().chain([&by_chance]).any(|other| differ(game, facts, seat, [&one, other])) {
                 return true;
             }
@@ -82,7 +79,6 @@ fn at(game: &Arc<Game>, facts: &Facts, now: &Imagined, random: &mut Random, work
 
 /// Whether a seat takes two positions for the same that are told apart by what it would imagine.
 fn differ(game: &Arc<Game>, facts: &Facts, seat: u32, [one, other]: [&Imagined; 2]) -> bool {
-    let is_between = |made: &Imagined| made.over() || !made.position.is_at_top();
     !is_between(one)
         && !is_between(other)
         && one.seen(seat) == other.seen(seat)

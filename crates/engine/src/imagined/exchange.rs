@@ -12,6 +12,7 @@ use crate::position::Position;
 use base::Random;
 use bytecode::layout::{header, list, object};
 use bytecode::word::NULL;
+use std::collections::BTreeMap;
 use vm::sight;
 
 /// A place in which lies what the seat does not know.
@@ -173,8 +174,8 @@ pub(super) fn unknown(game: &Game, words: &[u64], players: u32, seat: u32) -> Ve
 
 /// Of each, the how manieth of its zone it is.
 fn numbers(unknown: &[Lying]) -> Vec<usize> {
-    let first = |slot: usize| unknown.iter().position(|l| l.slot == slot).unwrap_or(0);
-    unknown.iter().enumerate().map(|(i, l)| i - first(l.slot)).collect()
+    let mut first = BTreeMap::new();
+    unknown.iter().enumerate().map(|(i, l)| i - *first.entry(l.slot).or_insert(i)).collect()
 }
 
 /// A board on which something lies that the seat does not know.

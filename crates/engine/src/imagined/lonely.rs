@@ -2,10 +2,10 @@
 //! It finds out whether they may hold something else that a seat does not see. What follows from that is for others.
 
 use super::Imagined;
+use super::again::{Again, is_between};
 use super::state_key::content;
 use crate::game::Game;
 use base::Random;
-use bytecode::layout::header;
 use bytecode::program::Class;
 use std::collections::BTreeMap;
 
@@ -66,24 +66,18 @@ impl<'g> Lonely<'g> {
         if !self.is_open() || self.twins >= MAX_TWINS || now.position.asking().is_some() {
             return;
         }
-        let mut listed = now.clone();
-        let n = listed.list();
+        let again = Again::new(now, OTHER_CHANCE);
+        let (listed, n) = (&again.listed, again.moves);
         let others = (0..self.players).filter(|seat| Some(*seat) != listed.decider());
         let read: Vec<Vec<_>> =
             others.map(|seat| (0..n).map(|i| listed.key_as_seen(i, seat)).collect()).collect();
-        let made = |i: usize, chance: u64| {
-            let mut made = now.clone();
-            made.position.state.words[header::RANDOM] ^= chance;
-            made.play_known(listed.number(i));
-            made
-        };
         for _ in 0..n.min(MAX_MOVES) {
             let i = random.below(n as u64) as usize;
             let is_alike = |k: &usize| *k != i && read.iter().any(|keys| keys[*k] == keys[i]);
             let alike = (0..n).filter(is_alike).take(MAX_ALIKE);
-            let one = made(i, 0);
+            let one = again.made(i);
             self.work += one.work();
-            for other in std::iter::once(i).chain(alike).map(|k| made(k, OTHER_CHANCE)) {
+            for other in std::iter::once(i).chain(alike).map(|k| again.made_otherwise(k)) {
                 self.twins += 1;
                 self.work += other.work();
                 self.compare(&one, &other);
@@ -94,7 +88,7 @@ impl<'g> Lonely<'g> {
 
     /// Compares what two moves have led to, unless something goes on there.
     fn compare(&mut self, one: &Imagined, other: &Imagined) {
-        if [one, other].iter().any(|made| made.over() || !made.position.is_at_top()) {
+        if is_between(one) || is_between(other) {
             return;
         }
         let (held, held_there) = (self.held(one), self.held(other));

@@ -2,6 +2,7 @@
 //! needs of it. Nothing here makes texts or views but [`Imagined::view`] and [`Imagined::view_of`], which
 //! are for tests and for people.
 
+mod again;
 mod counterexample;
 mod course;
 mod deal;

@@ -11,12 +11,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     pub so_far: Match,
-    taken: Vec<Step>,
 }
 
 impl Played {
     pub(super) fn begin(of: &Match) -> Played {
-        Played { so_far: Match::start(&of.game, of.players(), of.seed), taken: Vec::new() }
+        Played { so_far: Match::start(&of.game, of.players(), of.seed) }
     }
 
     /// Whether a match is the one that was followed, or has gone on from there.
@@ -24,13 +23,13 @@ impl Played {
         let known = &self.so_far;
         Arc::ptr_eq(&known.game, &of.game)
             && (known.seed, known.players()) == (of.seed, of.players())
-            && self.taken.len() <= of.steps.len()
-            && self.taken.iter().zip(&of.steps).all(|(taken, step)| is_same(taken, step))
+            && known.steps.len() <= of.steps.len()
+            && known.steps.iter().zip(&of.steps).all(|(made, step)| is_same(made, step))
     }
 
     /// The steps that have not been made again.
     pub(super) fn left<'m>(&self, of: &'m Match) -> &'m [Step] {
-        of.steps.get(self.taken.len()..).unwrap_or(&[])
+        of.steps.get(self.so_far.steps.len()..).unwrap_or(&[])
     }
 
     /// Makes the next step; gives the decision that it was.
@@ -40,7 +39,6 @@ impl Played {
         let seat = step.seat.or(position.decider()).unwrap_or(0);
         let written = Written::of(written.iter().cloned()).map_err(|_| Hidden::Record)?;
         step.replay(&mut self.so_far).map_err(|_| Hidden::Record)?;
-        self.taken.push(step.clone());
         Ok(Past { position, seat, candidate: *candidate, written })
     }
 }

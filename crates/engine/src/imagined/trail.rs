@@ -76,6 +76,12 @@ struct Stage {
 #[derive(Clone, Debug)]
 struct World {
     position: Position,
+    course: Course,
+}
+
+/// How a world came about.
+#[derive(Clone, Debug)]
+struct Course {
     began: Arc<Position>,
     /// How each move was made in it, unless things have been exchanged since.
     made: Vec<Made>,
@@ -137,7 +143,8 @@ impl Trail {
         let before = self.before(self.now.moves);
         for open in self.history.own_open(self.seat) {
             let game = &self.played.so_far.game;
-            (worlds, _) = self.with(TRIED, |follower| follower.all(game, worlds, before, open, &mut random));
+            ((worlds, _), _) =
+                self.with(TRIED, |follower| follower.all(game, worlds, before, open, &mut random));
         }
         worlds.into_iter().map(|world| world.position).collect()
     }
@@ -165,7 +172,7 @@ impl Trail {
         self.tried += tried;
         let fresh = |world: Imagined| {
             let began = Arc::new(world.position.clone());
-            World { position: world.position, began, made: Vec::new() }
+            World { position: world.position, course: Course { began, made: Vec::new() } }
         };
         let worlds = worlds.into_iter().map(fresh).collect();
         self.now = Stage { moves: 0, worlds };
@@ -176,13 +183,14 @@ impl Trail {
     fn advance(&mut self, attempt: u64) {
         let moves = self.now.moves;
         let mut random = Random::new(mix(mix(SEED, moves as u64 + 1), attempt));
-        let lost = std::mem::take(&mut self.now.worlds);
+        let worlds = std::mem::take(&mut self.now.worlds);
         let (before, step, game) = (self.before(moves), &self.history.steps[moves], &self.played.so_far.game);
-        let (mut worlds, mut tried) =
-            self.with(TRIED, |follower| follower.all(game, lost.clone(), before, step, &mut random));
+        let ((mut worlds, lost), mut tried) =
+            self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
         if worlds.len() < FEW {
-            let from = if worlds.is_empty() { &lost } else { &worlds };
-            let (mended, more) = self.otherwise(from, moves + 1, MANY / 2 - worlds.len(), &mut random);
+            let left = worlds.iter().map(|world| &world.course);
+            let from: Vec<&Course> = if worlds.is_empty() { lost.iter().collect() } else { left.collect() };
+            let (mended, more) = self.otherwise(&from, moves + 1, MANY / 2 - worlds.len(), &mut random);
             tried += more;
             worlds.extend(mended);
         }
@@ -209,13 +217,19 @@ impl Trail {
 
     /// Worlds in which somebody else chose otherwise, of what looks the same to the seat, and all that was seen since came
     /// about all the same: up to so many moves, so many worlds at most.
-    fn otherwise(&self, of: &[World], moves: usize, most: usize, random: &mut Random) -> (Vec<World>, usize) {
+    fn otherwise(
+        &self,
+        of: &[&Course],
+        moves: usize,
+        most: usize,
+        random: &mut Random,
+    ) -> (Vec<World>, usize) {
         let game = &self.played.so_far.game;
         let is_choice =
             |(i, made): &(usize, &Made)| made.ways > 1 && self.history.steps[*i].seat != self.seat;
         let choices: Vec<Vec<usize>> = of
             .iter()
-            .map(|world| world.made.iter().enumerate().filter(is_choice).map(|(i, _)| i).collect())
+            .map(|course| course.made.iter().enumerate().filter(is_choice).map(|(i, _)| i).collect())
             .collect();
         let mut found = Vec::new();
         if choices.iter().all(Vec::is_empty) {
@@ -225,21 +239,22 @@ impl Trail {
             while found.len() < most && follower.budget > 0 {
                 follower.budget -= 1;
                 let any = random.below(of.len() as u64) as usize;
-                let (world, choices) = (&of[any], &choices[any]);
+                let (course, choices) = (of[any], &choices[any]);
                 let Some(at) = choices.get(random.below(choices.len().max(1) as u64) as usize) else {
                     continue;
                 };
-                let mut now = Imagined::of(game, self.seat, (*world.began).clone());
+                let mut now = Imagined::of(game, self.seat, (*course.began).clone());
                 let mut made = Vec::with_capacity(moves);
                 let is_made = (0..moves).all(|i| {
-                    let known = world.made.get(i).copied().filter(|_| i != *at);
+                    let known = course.made.get(i).copied().filter(|_| i != *at);
                     let is_made =
                         follower.follow_as(&mut now, self.before(i), &self.history.steps[i], known, random);
                     made.extend(follower.made.filter(|_| is_made));
                     is_made
                 });
                 if is_made {
-                    found.push(World { position: now.position, began: Arc::clone(&world.began), made });
+                    let course = Course { began: Arc::clone(&course.began), made };
+                    found.push(World { position: now.position, course });
                 }
             }
         });
@@ -277,7 +292,7 @@ impl Trail {
 }
 
 impl Follower<'_> {
-    /// Makes a move in those worlds in which it can be made.
+    /// Makes a move in those worlds in which it can be made; gives also how those came about in which it cannot.
     fn all(
         &mut self,
         game: &Arc<Game>,
@@ -285,16 +300,18 @@ impl Follower<'_> {
         before: &Sight,
         step: &Seen,
         random: &mut Random,
-    ) -> Vec<World> {
-        let mut made = Vec::new();
-        for World { position, began, made: mut all } in worlds {
+    ) -> (Vec<World>, Vec<Course>) {
+        let (mut made, mut lost) = (Vec::new(), Vec::new());
+        for World { position, mut course } in worlds {
             let mut world = Imagined::of(game, self.viewer, position);
             if self.follow(&mut world, before, step, random) {
-                all.extend(self.made);
-                made.push(World { position: world.position, began, made: all });
+                course.made.extend(self.made);
+                made.push(World { position: world.position, course });
+            } else {
+                lost.push(course);
             }
         }
-        made
+        (made, lost)
     }
 
     /// Makes of a world another one that looks the same to the seat now, as far as there is one.

@@ -5,6 +5,7 @@ use super::look::{Onlooker, birth};
 use super::witness::Witness;
 use super::{Change, Place, Typed};
 use bytecode::layout::object;
+use bytecode::program::Board;
 use bytecode::word::NULL;
 use std::collections::BTreeSet;
 use vm::PieceMove;
@@ -191,14 +192,7 @@ impl Seeing<'_, '_> {
             return;
         }
         let reader = &self.looking.reader;
-        let program = &reader.game.program;
-        let Some(number) = program.tiles.board.get(tile as usize).copied() else { return };
-        let whole = |number: u16| program.boards[usize::from(number)].of.unwrap_or(number);
-        let boards = (0..).zip(&program.boards).filter(|(other, _)| whole(*other) == whole(number));
-        let tiles = boards.flat_map(|(_, board)| {
-            let first = u64::from(board.first);
-            first..first + board.geometry.tiles.len() as u64
-        });
+        let tiles = reader.game.program.whole_board(tile).flat_map(Board::tiles);
         let mut lost = Vec::new();
         for tile in tiles {
             let unknown = reader.on_tile(tile).into_iter().filter(|o| !reader.knows(*o));

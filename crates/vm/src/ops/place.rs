@@ -206,11 +206,8 @@ fn lose_sight(
 /// Only these still know what lies on the board of a tile, on its edges and on its corners.
 fn forget_board(m: &mut Memory<'_>, tile: u64, but: u64) -> OpResult {
     let program = m.program;
-    let number = program.tiles.board.get(tile as usize).copied();
-    let Some(number) = number else { return Ok(()) };
-    let whole = |number: u16| program.boards.get(usize::from(number)).and_then(|b| b.of).unwrap_or(number);
-    for (_, board) in (0..).zip(&program.boards).filter(|(other, _)| whole(*other) == whole(number)) {
-        let tiles = u64::from(board.first)..u64::from(board.first) + board.geometry.tiles.len() as u64;
+    for board in program.whole_board(tile) {
+        let tiles = board.tiles();
         m.spend(board.geometry.tiles.len() / 8);
         for tile in tiles {
             for i in 0..tile::pieces(m, tile)?.len() {

@@ -1,0 +1,66 @@
+//! Lets bots decide in a match: a bot is shown the decision of its seat, and what it chose is made. It knows no bot.
+
+use crate::{Bot, Decision, Hidden, Thought};
+use base::Random;
+use engine::Match;
+use engine::question::{Move, Refused};
+use std::time::Duration;
+
+/// A move that a bot made.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub made: Move,
+    /// Why a bot that searches chose by chance; None where it did not. It follows from what the seat knows, which others
+    /// may not.
+    pub by_chance: Option<Hidden>,
+}
+
+/// Lets a bot make the decision of a seat; where there are more than [`engine::question::MAX_LISTED`] moves, one is drawn
+/// instead of asking the bot. Gives the move that was made.
+///
+/// # Errors
+/// The seat has nothing to decide, or the bot chose a move that there is not.
+pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Move, Refused> {
+    decide(now, seat, bot, random).map(|played| played.made)
+}
+
+/// As [`play`], and says whether the bot had anything to go by.
+///
+/// # Errors
+/// As [`play`].
+pub fn decide(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Played, Refused> {
+    decide_by(now, seat, random, |decision, random| bot.think(decision, random))
+}
+
+/// As [`play`], where a bot that says nothing of its time thinks for so long at most.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_bounded(
+    now: &mut Match,
+    seat: u32,
+    bot: &mut dyn Bot,
+    random: &mut Random,
+    most: Duration,
+) -> Result<Move, Refused> {
+    let think = |decision: &Decision<'_>, random: &mut Random| bot.think(decision, random).bounded(most);
+    decide_by(now, seat, random, think).map(|played| played.made)
+}
+
+fn decide_by(
+    now: &mut Match,
+    seat: u32,
+    random: &mut Random,
+    think: impl FnOnce(&Decision<'_>, &mut Random) -> Thought,
+) -> Result<Played, Refused> {
+    let mut thought = Decision::of(now, seat).map(|decision| think(&decision, random));
+    let chosen = thought.as_mut().map(|thought| {
+        thought.go_on(&mut || true);
+        thought.choice()
+    });
+    let made = match chosen {
+        Some(id) => now.play_as(seat, id)?,
+        None => now.play_as(seat, random)?,
+    };
+    Ok(Played { made, by_chance: thought.and_then(|thought| thought.blind_since().cloned()) })
+}
