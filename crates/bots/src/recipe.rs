@@ -17,6 +17,8 @@ pub struct Recipe {
     pub(crate) backup: f64,
     /// Playouts end after so many moves, and the evaluation says what that is worth.
     pub(crate) cut: Option<u32>,
+    /// Only the moves of the decision itself are told apart, and playouts begin behind them.
+    pub is_flat: bool,
 }
 
 /// How moves of playouts are chosen.
@@ -26,8 +28,8 @@ pub(crate) enum Playouts {
     Even,
     /// Evenly, and it is kept which they were.
     Named,
-    /// By what they were worth on average (MAST), and evenly so often of ten times.
-    Mast { even_of_ten: u64 },
+    /// As likely as `exp(mean / temperature)`, where the mean is what they were worth on average (MAST).
+    Mast { temperature: f32 },
 }
 
 /// Moves count also where they were made later in a simulation (GRAVE, Cazenave 2015).
@@ -39,16 +41,25 @@ pub(crate) struct Grave {
     pub(crate) bias: f64,
 }
 
-const MAST: Playouts = Playouts::Mast { even_of_ten: 3 };
+const MAST: Playouts = Playouts::Mast { temperature: 0.1 };
 const GRAVE: Option<Grave> = Some(Grave { reference: 50, bias: 0.01 });
 
-const BASE: Recipe =
-    Recipe { name: "", about: "", c: 0.5, playouts: MAST, grave: None, backup: 0.0, cut: None };
+const BASE: Recipe = Recipe {
+    name: "",
+    about: "",
+    c: 0.5,
+    playouts: MAST,
+    grave: None,
+    backup: 0.0,
+    cut: None,
+    is_flat: false,
+};
 
 /// All recipes; a new one is a line here.
 pub const RECIPES: &[Recipe] = &[
     Recipe { name: "plain", about: "even playouts", playouts: Playouts::Even, ..BASE },
     Recipe { name: "mast", about: "playouts prefer what was good on average", ..BASE },
+    Recipe { name: "flat", about: "no tree, only playouts behind each move", is_flat: true, ..BASE },
     Recipe {
         name: "grave",
         about: "moves count also where they were made later",

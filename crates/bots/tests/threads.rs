@@ -28,13 +28,13 @@ fn done(now: &Match, name: &str) -> (usize, Opinion) {
 #[test]
 fn threads_share_the_work_and_change_nothing_from_one_time_to_the_next() {
     let now = start("connect-four");
-    let first = done(&now, "mcts:500:threads=3");
-    assert_eq!(first, done(&now, "mcts:500:threads=3"));
-    assert_eq!(first.1.simulations, 500);
-    assert_eq!(first.1.moves.iter().map(|m| m.visits).sum::<u32>(), 500);
-    assert_ne!(first.1, done(&now, "mcts:500").1);
+    let first = done(&now, "mcts:100:threads=3");
+    assert_eq!(first, done(&now, "mcts:100:threads=3"));
+    assert_eq!(first.1.simulations, 100);
+    assert_eq!(first.1.moves.iter().map(|m| m.visits).sum::<u32>(), 100);
+    assert_ne!(first.1, done(&now, "mcts:100").1);
     // In slices, too.
-    let mut sliced = thought(&now, "mcts:500:threads=3");
+    let mut sliced = thought(&now, "mcts:100:threads=3");
     let mut asked = 0;
     while !sliced.go_on(&mut || {
         asked += 1;

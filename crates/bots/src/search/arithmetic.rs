@@ -1,6 +1,8 @@
 //! Functions of numbers that give the same bits on every machine, which those of the platform need not. They are made of
 //! additions, products, quotients and roots alone.
 
+use std::sync::LazyLock;
+
 /// The natural logarithm of a whole number above 0, to about ten digits.
 fn ln(n: u32) -> f64 {
     let n = n.max(1);
@@ -11,6 +13,22 @@ fn ln(n: u32) -> f64 {
     let square = t * t;
     let series = (0..10).rev().fold(0.0, |sum, k| sum * square + 1.0 / f64::from(2 * k + 1));
     f64::from(exponent) * std::f64::consts::LN_2 + 2.0 * t * series
+}
+
+/// Noise after Gumbel's distribution from a random word, of 4,096 quantiles: of several numbers with such noise each is the
+/// largest as often as its `exp` is a share of the sum.
+pub(super) fn gumbel(word: u64) -> f32 {
+    const QUANTILES: u32 = 4_096;
+    static TABLE: LazyLock<Vec<f32>> = LazyLock::new(|| {
+        // In parts of a millionth, since logarithms are those of whole numbers.
+        const MILLION: u32 = 1_000_000;
+        let quantile = |k: u32| {
+            let below = ln(2 * QUANTILES) - ln(2 * k + 1);
+            (ln(MILLION) - ln((below * f64::from(MILLION)) as u32)) as f32
+        };
+        (0..QUANTILES).map(quantile).collect()
+    });
+    TABLE[(word % u64::from(QUANTILES)) as usize]
 }
 
 /// About `exp(-x)` for what is not negative.

@@ -197,6 +197,9 @@ impl<S: Source> Search<S> {
                 self.advance(0, key);
                 continue;
             }
+            if self.recipe.is_flat && !self.scratch.trail.is_empty() {
+                return false;
+            }
             let name = self.paths.name(&mut self.world, seat);
             let Some(node) = known.or_else(|| self.tree.find(name)) else {
                 self.judge_new();

@@ -1,7 +1,9 @@
 //! The rest of a simulation, below the tree.
 
+use super::arithmetic::gumbel;
 use super::hashed::Hashed;
 use super::{LEAST_CAP, Mean, Playouts, Search, Source, World};
+use base::Random;
 
 /// A playout that took so much fuel is broken off before its next move, whatever is left of it: whoever waits for a bot
 /// waits for whole simulations.
@@ -35,26 +37,25 @@ impl<S: Source> Search<S> {
         match self.recipe.playouts {
             Playouts::Even => self.world.play_random(&mut self.random),
             Playouts::Named => self.play_preferring(|_, _| 1.0),
-            Playouts::Mast { even_of_ten } if self.random.below(10) < even_of_ten => {
-                match self.recipe.grave {
-                    None => self.world.play_random(&mut self.random),
-                    Some(_) => self.play_preferring(|_, _| 1.0),
-                }
-            }
-            Playouts::Mast { .. } => self.play_by_mean(),
+            Playouts::Mast { temperature } => self.play_by_chance(temperature),
         }
     }
 
-    /// Makes the move that was worth most on average so far, in whatever position; moves that were never made count most.
-    fn play_by_mean(&mut self) -> bool {
-        self.play_preferring(|mast, key| {
+    /// Makes a move as likely as `exp(mean / temperature)`: that for which the mean with Gumbel noise is largest (Gumbel
+    /// 1954). A move that was never made counts as one that always won.
+    fn play_by_chance(&mut self, temperature: f32) -> bool {
+        let mut noise = Random::new(self.random.word());
+        // Whatever noise gives stays below 1, at which nobody looks further.
+        const SCALE: f32 = 0.125;
+        self.play_preferring(move |mast, key| {
             let mean = mast.get(key).filter(|mean| mean.count > 0);
-            mean.map_or(1.0, |mean| mean.sum / mean.count as f32)
+            let mean = mean.map_or(1.0, |mean| mean.sum / mean.count as f32);
+            SCALE * (mean + temperature * gumbel(noise.word()))
         })
     }
 
     /// Makes the move that is worth most, the first one found in random order that is worth 1, and keeps its name.
-    fn play_preferring(&mut self, worth: impl Fn(&Hashed<Mean>, u64) -> f32) -> bool {
+    fn play_preferring(&mut self, mut worth: impl FnMut(&Hashed<Mean>, u64) -> f32) -> bool {
         let Search { world, mast, random, .. } = self;
         let made = world.play_preferred(random, &mut |key| worth(mast, key));
         self.scratch.played.extend(made);

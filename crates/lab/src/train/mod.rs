@@ -230,6 +230,7 @@ fn candidates(game: &Arc<Game>, options: &Options, has_evaluation: bool) -> Vec<
     let may_be = |recipe: &&'static Recipe| {
         let fits = !recipe.needs_evaluation() || has_evaluation && (is_duel || !recipe.backs_up());
         recipe.name != Recipe::USUAL.name
+            && !recipe.is_flat
             && fits
             && (facts.course.deal.is_none() || !recipe.needs_evaluation())
     };
