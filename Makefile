@@ -8,11 +8,13 @@
 # `make kill` kills a process that stores matches 2,000 times; `make disk` has every call of one fail in every way;
 # `make takeover` has one server take over from another 100 times while people play;
 # `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
-# large download); `make lines` counts the lines of Rust in each crate, tests left out; `make client-test`, a part of
-# `make test`, checks the client for browsers, with the program that was built: it needs Node 20.19 or later, installs
-# what its lock file names, and Debian's `chromium` where it is missing and may be installed; `make client-browser`
-# plays every game there, 200 clicks at two sizes; `make client-sheets` makes pictures of every game.
-.PHONY: play test build check fuzz load soak simulate told twins kill disk takeover compare lines
+# large download), and compares every decision; `make match` lets a bot play its tree search in equal time;
+# `make lines` counts the lines of Rust in each crate, tests left out;
+# `make client-test`, a part of `make test`, checks the client for browsers, with the program that was built: it needs
+# Node 20.19 or later, installs what its lock file names, and Debian's `chromium` where it is missing and may be
+# installed; `make client-browser` plays every game there, 200 clicks at two sizes; `make client-sheets` makes pictures
+# of every game.
+.PHONY: play test build check fuzz load soak simulate told twins kill disk takeover compare match lines
 .PHONY: client-test client-browser client-sheets chromium
 
 # The client for browsers goes into the program where it can be built; without Node there are the pages without script.
@@ -121,6 +123,12 @@ disk:
 
 compare: build target/openspiel/done
 	target/openspiel/bin/python tools/compare-openspiel.py
+
+# A move may take so many seconds of the processor.
+THINK = 0.1
+
+match: build target/openspiel/done
+	target/openspiel/bin/python tools/match-openspiel.py --seconds $(THINK)
 
 target/openspiel/done:
 	python3 -m venv target/openspiel
