@@ -224,6 +224,84 @@ fn whether_an_action_fails_tells_what_that_depends_on() {
     }
 }
 
+/// What lies in the zones and on the tiles that attributes begin with is followed to wherever it is read.
+#[test]
+fn what_attributes_begin_with_tells_what_lies_there() {
+    let declared = "
+function Zone<Card> secretly() { return stock; }
+function Zone<Card> piled() { return box().pile; }
+function Box box() { return all(Box).first(); }
+function bool isHigh(Zone<Card> z) { return z.top().worth > 3; }
+function bool isFree(Tile t) { return t.isEmpty(); }
+class Box { Zone<Card> pile = stock; Zone<Card> lying = table; Zone<Card> far = secretly(); Zones<Card> hands = hand; }
+class Chest extends Box { Zone<Card> own = table; }
+modifier Boxed on Box { Zone<Card> mine = stock; Zone<Card> bare = table; }
+event Dealt { Zone<Card> from = stock; Zone<Card> to = table; }
+board Pit { shape square(3, 3); visible none; }
+board Land { shape square(3, 3); }
+";
+    let kept = "Zone<Card> pile = stock; Zone<Card> lying = table; Zone<Card> far = secretly(); Zone<Card> further = piled();
+        Zone<Card> either = table.isEmpty() ? table : stock; Zones<Card> hands = hand;
+        Wave wave = Sea(1).at(0, 0) as Wave; List<Tile> waves = Sea(1).tiles(); List<List<Tile>> rows = { Pit.row(0) };
+        Table<number, Tile> numbered = {};";
+    let all = [
+        ("pile.top().worth > 3", true),
+        ("pile.length > 3", false),
+        ("lying.top().worth > 3", false),
+        ("far.top().worth > 3", true),
+        ("further.top().worth > 3", true),
+        ("either.top().worth > 3", true),
+        ("isHigh(pile)", true),
+        ("isHigh(lying)", false),
+        ("hands(actor + 1).top().worth > 3", true),
+        ("box().pile.top().worth > 3", true),
+        ("box().lying.top().worth > 3", false),
+        ("box().far.top().worth > 3", true),
+        ("box().hands(actor + 1).top().worth > 3", true),
+        ("all(Chest)[0].pile.top().worth > 3", true),
+        ("all(Chest)[0].own.top().worth > 3", false),
+        ("all(Boxed)[0].mine.top().worth > 3", true),
+        ("all(Boxed)[0].bare.top().worth > 3", false),
+        ("wave.isEmpty()", true),
+        ("wave.x > 0", false),
+        ("isFree(wave)", true),
+        ("isFree(Pit.at(0, 0))", true),
+        ("isFree(Land.at(0, 0))", false),
+        ("waves.any(t => !t.isEmpty())", true),
+        ("waves.any(t => t.x > 1)", false),
+        ("rows[0].any(t => isFree(t))", true),
+        ("numbered[0].isEmpty()", true),
+        ("numbered[0] == null", false),
+    ];
+    for (condition, told) in all {
+        for parts in [
+            format!("trigger PlayerChoiceEvent; require {condition}; effect {{ turn.pass(); }}"),
+            format!("trigger PlayerChoiceEvent where {condition}; effect {{ turn.pass(); }}"),
+            format!("trigger PlayerChoiceEvent; effect {{ turn.pass(); }} ensure {condition};"),
+            format!(
+                "trigger PlayerChoiceEvent; effect {{ if ({condition}) {{ fail \"no\"; }} turn.pass(); }}"
+            ),
+            format!(
+                "secret input number n from 1..3 where n > 1 || {condition}; trigger PlayerChoiceEvent; effect {{ turn.pass(); }}"
+            ),
+            format!(
+                "auto input Card c from table where c.worth > 1 || {condition}; trigger PlayerChoiceEvent; effect {{ turn.pass(); }}"
+            ),
+        ] {
+            assert_eq!(hiding_tells(declared, &format!("{kept} action a {{ {parts} }}")), told, "{parts}");
+        }
+    }
+    for (condition, told) in [("event.from.top().worth > 3", true), ("event.to.top().worth > 3", false)] {
+        let members =
+            format!("action a {{ trigger Dealt; effect {{ if ({condition}) {{ fail \"no\"; }} }} }}");
+        assert_eq!(hiding_tells(declared, &members), told, "{condition}");
+    }
+    let asked =
+        "secret input Card c from pile where c.worth > 3; trigger PlayerChoiceEvent; effect { turn.pass(); }";
+    assert!(hiding_tells(declared, &format!("{kept} action a {{ {asked} }}")));
+    assert!(!hiding_tells(declared, &format!("{kept} action a {{ {} }}", asked.replace("pile", "lying"))));
+}
+
 /// What an effect has brought to where a player sees it is not known to whom the move is refused.
 #[test]
 fn what_an_effect_has_brought_somewhere_tells_where_it_may_fail_behind() {

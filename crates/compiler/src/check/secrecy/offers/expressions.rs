@@ -4,7 +4,7 @@ use super::brought::Place;
 use super::labels::{Fact, Facts, Label, Who, add, seen};
 use super::reading::Reading;
 use super::{Offer, THIS, What};
-use crate::check::secrecy::tiles::hiding_board_of;
+use crate::check::secrecy::tiles::{hiding_board, hiding_board_of};
 use crate::check::secrecy::{hidden, lists_zones};
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{
@@ -74,6 +74,9 @@ impl<'g> Reading<'_, 'g> {
                 Label::default()
             }
             ExprKind::Authored(authored) => self.authored(e, authored),
+            ExprKind::Tile(..) => {
+                Label::holding(hiding_board(self.game(), e).map(Fact::Unseen).into_iter().collect())
+            }
             ExprKind::IsClass(a, _) => Label::plain(self.label(a).all()),
             ExprKind::Error
             | ExprKind::Null
@@ -81,7 +84,6 @@ impl<'g> Reading<'_, 'g> {
             | ExprKind::String(_)
             | ExprKind::Bool(_)
             | ExprKind::Case(..)
-            | ExprKind::Tile(..)
             | ExprKind::Event
             | ExprKind::Actor
             | ExprKind::Global(_)
@@ -277,12 +279,27 @@ impl<'g> Reading<'_, 'g> {
         }
         let mut held = if is_tile { Facts::new() } else { of.held };
         held.extend(self.offers.zones.get(&(attribute.class, index)).into_iter().flatten());
+        held.extend(self.hiding_tiles(&e.ty));
         // Which zones a list has is not followed: it may be any of them.
         if lists_zones(&e.ty) && game.zones.iter().any(|zone| zone.seen != Seen::All) {
             held.insert(Fact::Unseen(&attribute.name));
         }
         add(&mut held, &told);
         Label { told, held, which: Facts::new() }
+    }
+
+    /// What lies on the tiles that an attribute of this type may keep: which those are is not followed.
+    fn hiding_tiles(&self, ty: &Type) -> Option<Fact<'g>> {
+        match ty {
+            Type::Class(class) => {
+                let (game, class) = (self.game(), *class);
+                let is_spot =
+                    game.classes[class.index()].kind == ClassKind::Tile || game.spot(class).is_some();
+                hiding_board_of(game, class).filter(|_| is_spot).map(Fact::Unseen)
+            }
+            ty if ty.is_callable() => None,
+            ty => ty.parts().into_iter().find_map(|part| self.hiding_tiles(part)),
+        }
     }
 
     /// An attribute gets a value, which is followed where that is a zone. What a modifier is given may be told by what it
@@ -294,15 +311,24 @@ impl<'g> Reading<'_, 'g> {
             let told = if matches!(value.ty, Type::Class(_)) { label.said() } else { label.all() };
             self.found.push(Offer { at: value.at, what: What::Given, decider: None, told });
         }
-        if matches!(value.ty, Type::Zone(_) | Type::Zones(_)) {
-            let attribute = &self.game().classes[class.index()].attributes[index as usize];
-            // Whose zone it is cannot be said any more where it is read.
-            let held = label.held.iter().filter(|fact| !fact.is_moved()).map(|fact| match fact {
-                Fact::Unseen(_) => *fact,
-                _ => Fact::Unseen(&attribute.name),
-            });
-            self.zones.push(((attribute.class, index), held.collect()));
+        let held = self.held_by_zones((declared, index), &value.ty, label);
+        self.zones.push(((declared, index), held));
+    }
+
+    /// What lies in the zones that an attribute is given with a value of this type: whose they are cannot be said any more
+    /// where it is read.
+    pub(super) fn held_by_zones(
+        &self,
+        (class, index): (ClassId, u32),
+        ty: &Type,
+        label: &Label<'g>,
+    ) -> Facts<'g> {
+        if !matches!(ty, Type::Zone(_) | Type::Zones(_)) {
+            return Facts::new();
         }
+        let name = &self.game().classes[class.index()].attributes[index as usize].name;
+        let held = label.held.iter().filter(|fact| !fact.is_moved());
+        held.map(|fact| if let Fact::Unseen(_) = fact { *fact } else { Fact::Unseen(name) }).collect()
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, a: &'g Expr, b: &'g Expr) -> Label<'g> {

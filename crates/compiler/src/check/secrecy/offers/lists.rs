@@ -5,7 +5,7 @@ use super::expressions::{element_of, same_thing};
 use super::labels::{Fact, Facts, Label, Who, add, seen};
 use super::players::is_this;
 use super::reading::Reading;
-use crate::check::secrecy::tiles::{hiding_board, tile_read};
+use crate::check::secrecy::tiles::tile_read;
 use crate::typed::{Acts, Board, BoardId, Expr, ExprKind, Type};
 use language::catalogue::{Builtin, Effect, entry};
 
@@ -59,9 +59,6 @@ impl<'g> Reading<'_, 'g> {
     /// What lies on a tile.
     fn lies_on(&mut self, tile: &'g Expr) -> Label<'g> {
         let mut label = self.label(tile);
-        if label.held.is_empty() && is_named(tile) {
-            label.held.extend(hiding_board(self.game(), tile).map(Fact::Unseen));
-        }
         add(&mut label.held, &self.brought_to(Place::Tile));
         label.told = label.all();
         label
@@ -342,9 +339,4 @@ fn joined<'g>(one: &Label<'g>, other: &Label<'g>) -> Label<'g> {
     let mut all = one.clone();
     all.join(other);
     all
-}
-
-/// Whether an expression says by itself which tile it is.
-fn is_named(tile: &Expr) -> bool {
-    matches!(tile.kind, ExprKind::Tile(..) | ExprKind::Attribute(..))
 }

@@ -234,9 +234,18 @@ impl<'g> Offers<'g> {
         for (i, class) in game.classes.iter().enumerate() {
             let own = class.attributes.iter().enumerate().filter(|(_, a)| a.class.index() == i);
             for (index, default) in own.filter_map(|(k, a)| Some((k as u32, a.default.as_ref()?))) {
-                let mut told = Facts::new();
-                self.read(|| Reading::new(self, false), |r| told = r.returned(&default.block).all());
-                self.begun.insert((ClassId(i as u32), index), told);
+                let attribute = (ClassId(i as u32), index);
+                let ty = &class.attributes[index as usize].ty;
+                let (mut told, mut held) = (Facts::new(), Facts::new());
+                self.read(
+                    || Reading::new(self, false),
+                    |r| {
+                        let label = r.returned(&default.block);
+                        (told, held) = (label.all(), r.held_by_zones(attribute, ty, &label));
+                    },
+                );
+                self.begun.insert(attribute, told);
+                add(self.zones.entry(attribute).or_default(), &held);
             }
         }
         for body in bodies(game) {
