@@ -432,13 +432,11 @@ impl<'g> World<'g> {
     pub fn lose_sight(&mut self, (piece, named): (usize, Named), to: Place) {
         let from = self.objects[piece].place;
         let seen = self.sees(to);
-        if matches!(to, Place::Tile(..)) && from != to {
+        if matches!(to, Place::Tile(..)) {
             self.objects[piece].known &= seen;
         }
         let Place::Zone(z, p) = from else {
-            if let Place::Tile(b, _) = from
-                && from != to
-            {
+            if let Place::Tile(b, _) = from {
                 let witnesses = self.sees(from) | seen;
                 self.objects[piece].known &= witnesses;
                 let whole = |b: BoardId| self.game.boards[b.index()].of.unwrap_or(b);

@@ -65,6 +65,10 @@ impl Seeing<'_, '_> {
             // Nothing has a position there.
             return;
         }
+        if from == to && self.looking.is_tile(to) && self.looking.sees_tile(to) {
+            // It was put where it lies, which changes what others know.
+            return;
+        }
         let reader = &self.looking.reader;
         let (from_place, to_place) = (reader.place(from), reader.place(to));
         let is_removed = reader.word(moved.piece as usize) & object::REMOVED != 0;

@@ -82,7 +82,7 @@ impl<'g> Run<'g> {
     }
 
     /// Puts a piece that is in the game into a place, out of where it was. On a tile where it is already it stays as
-    /// it is.
+    /// it is, but for who knows it.
     pub(crate) fn move_piece(
         &mut self,
         at: NodeId,
@@ -94,10 +94,10 @@ impl<'g> Run<'g> {
             return fault(at, "a piece that was removed is put somewhere");
         }
         let from = self.world.objects[piece].place;
+        self.world.lose_sight((piece, named), to);
         if from == to && !matches!(to, Place::Zone(..)) {
             return Ok(());
         }
-        self.world.lose_sight((piece, named), to);
         self.world.detach(piece);
         self.world.attach(piece, to, position);
         if to != Place::Nowhere {

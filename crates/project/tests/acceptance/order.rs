@@ -473,6 +473,44 @@ fn which_of_the_pieces_that_were_shown_was_moved_in_secret_is_told_by_no_loss() 
     assert_eq!(known(&at_sea(&[open.text])), 1);
 }
 
+/// Ways to put a piece that was shown on a tile that is chosen in secret, which may be its own.
+const STEERED: &str = "
+    interactable Ship { number size = 1; }
+    board Sea per player { shape square(3, 3); visible owner; }
+    function Ship ship(number n) { return all(Ship).first(s => s.size == n); }
+    global class Rules {
+        Ship flag;
+        action steered { secret input Tile to from Sea(0).tiles(); trigger PlayerChoiceEvent; effect { Sea(0).place(ship(1), on: to); } }
+        action put { secret input Tile to from Sea(0).tiles(); trigger PlayerChoiceEvent; effect { ship(1).putOn(to); } }
+        action named { secret input Tile to from Sea(0).tiles(); trigger PlayerChoiceEvent; effect { flag.putOn(to); } }
+        action unseen { secret input Tile to from Sea(0).tiles(); trigger PlayerChoiceEvent; effect { ship(0).putOn(to); } }
+    }";
+
+#[test]
+fn whether_a_piece_stays_where_it_lies_on_a_hidden_board_is_told_to_nobody() {
+    // One that was shown lies on b1, one that was not on a1, and another one that was shown on c1.
+    let setup = "for (number i in 0..2) { Ship s = new Ship() { size = i }; Sea(0).place(s, on: Sea(0).at(i, 0)); \
+        if (i > 0) { s.reveal(); } if (i == 1) { Rules.flag = s; } }";
+    let text = program(STEERED, setup);
+    let known = |now: &Match| now.observer(Viewer::Seat(1)).tabletop().things.len();
+    assert_eq!(known(&after(&text, &[], 1)), 2);
+    for (action, own, left) in
+        [("steered", "b1", 0), ("put", "b1", 0), ("named", "b1", 1), ("unseen", "a1", 0)]
+    {
+        let worlds = [own, "c3", "a2"].map(|tile| after(&text, &[&format!("{action} {tile}")], 1));
+        for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+            let told = worlds.each_ref().map(|now| sent(now, viewer));
+            assert_eq!(told[0], told[1], "{action}, {viewer:?}");
+            assert_eq!(told[0], told[2], "{action}, {viewer:?}");
+        }
+        assert_eq!(known(&worlds[0]), left, "{action}");
+        // Whoever sees the board sees that nothing moves.
+        let steps = format!("{:?}", worlds[0].observer(Viewer::Seat(0)).trace());
+        assert!(!steps.contains("Move"), "{steps}");
+        assert_ne!(sent(&worlds[0], Viewer::Seat(0)), sent(&worlds[1], Viewer::Seat(0)), "{action}");
+    }
+}
+
 /// Open cards that go onto a deck in an order that chance has made.
 const MIXED: &str = "
     interactable Card { number worth = 0; }

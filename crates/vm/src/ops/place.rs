@@ -42,7 +42,7 @@ impl Named {
 
 /// Moves a piece: out of its place, into another (null: none), and remembers it for `Moved` if it is in a place
 /// then. `position` counts from the bottom of a zone; without one it goes on top. A piece that is on the tile
-/// already stays as it is.
+/// already stays as it is, see [`stays`].
 pub(crate) fn move_piece(
     m: &mut Memory<'_>,
     (piece, named): (u64, Named),
@@ -55,7 +55,7 @@ pub(crate) fn move_piece(
         return Err(FaultKind::Removed.into());
     }
     if zone.is_none() && to == from {
-        return Ok(());
+        return stays(m, (piece, named), to);
     }
     if zone.is_none() && to != NULL {
         check_capacity(m, to)?;
@@ -87,6 +87,22 @@ pub(crate) fn move_piece(
     }
     if m.program.moved.is_some() && to != NULL {
         m.moved.push([piece, from, to]);
+    }
+    Ok(())
+}
+
+/// A piece is put on the tile where it lies. Whoever does not see what lies there cannot tell that from a move and loses
+/// sight of the same pieces: which tile it was put on may have been chosen in secret.
+fn stays(m: &mut Memory<'_>, (piece, named): (u64, Named), at: u64) -> OpResult {
+    let seen = sees(m, at)?;
+    if at == NULL || seen == EVERYBODY {
+        return Ok(());
+    }
+    let way = if m.trace.is_some() { Some(departure(m, piece, at, at)?) } else { None };
+    lose_sight(m, (piece, named), (at, at), seen)?;
+    if let Some(way) = way {
+        let followed = m.at(piece as usize + object::KNOWN)?;
+        note(m, PieceMove { followed, ..way })?;
     }
     Ok(())
 }
