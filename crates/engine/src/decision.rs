@@ -1,7 +1,7 @@
 //! A decision with its candidates: which are legal, how players read them, making one. It does not know what a
 //! player typed, nor where a candidate comes from.
 
-use crate::fault::{OUT_OF_FUEL, fault};
+use crate::fault::fault;
 use crate::game::Game;
 use crate::logged::Logged;
 use crate::position::{
@@ -379,8 +379,6 @@ impl<'m> Decision<'m> {
                     return Ok(i);
                 }
                 legal += 1;
-            } else if self.machine.fuel.is_exhausted() {
-                break;
             }
         }
         Err(self.no_such_move(legal))
@@ -396,9 +394,6 @@ impl<'m> Decision<'m> {
             if self.is_legal(i) {
                 return Ok(i);
             }
-            if self.machine.fuel.is_exhausted() {
-                break;
-            }
             let last = moved.remove(&(left - 1)).unwrap_or(left - 1);
             if k < left - 1 {
                 moved.insert(k, last);
@@ -407,11 +402,19 @@ impl<'m> Decision<'m> {
         Err(self.no_such_move(0))
     }
 
-    fn no_such_move(&self, legal: usize) -> Refused {
-        Refused::Illegal(match self.machine.fuel.is_exhausted() {
-            true => OUT_OF_FUEL.to_owned(),
-            false => format!("there are {legal} legal moves"),
-        })
+    fn no_such_move(&mut self, legal: usize) -> Refused {
+        match self.unless_all_is_spent() {
+            Err(fault) if legal == 0 => fault.into(),
+            _ => Refused::Illegal(format!("there are {legal} legal moves")),
+        }
+    }
+
+    /// What went wrong, where all is used that trying candidates may use.
+    pub(crate) fn unless_all_is_spent(&mut self) -> Result<(), Fault> {
+        match self.game.runner(self.machine).end_if_spent(&mut self.position) {
+            true => Err(fault(self.game, &self.position)),
+            false => Ok(()),
+        }
     }
 
     /// A candidate as its player reads it.

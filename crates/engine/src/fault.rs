@@ -17,7 +17,7 @@ const MAX_OUTERMOST: usize = 4;
 pub(crate) const WENT_WRONG: &str = "the rules went wrong";
 
 /// The message where fuel runs out.
-pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
+const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
 
 /// What went wrong in a match whose rules did.
 pub(crate) fn fault(game: &Game, position: &Position) -> Fault {

@@ -229,6 +229,8 @@ pub enum Refused {
     Illegal(String),
     /// More than one legal move fits; the text names them.
     Ambiguous(String),
+    /// The rules went wrong while it was found out what is legal.
+    Faulty(String),
     /// A defect of ours; the match is as it was.
     Defect(String),
 }
@@ -239,7 +241,7 @@ impl fmt::Display for Refused {
             Refused::Over => write!(f, "the match is over"),
             Refused::NotAsked => write!(f, "it is another seat's turn"),
             Refused::Illegal(why) if why.is_empty() => write!(f, "that is not a legal move"),
-            Refused::Illegal(why) | Refused::Defect(why) => write!(f, "{why}"),
+            Refused::Illegal(why) | Refused::Faulty(why) | Refused::Defect(why) => write!(f, "{why}"),
             Refused::Ambiguous(which) => write!(f, "that could be several moves: {which}"),
         }
     }
@@ -249,6 +251,6 @@ impl std::error::Error for Refused {}
 
 impl From<Fault> for Refused {
     fn from(fault: Fault) -> Refused {
-        Refused::Illegal(fault.message)
+        Refused::Faulty(fault.message)
     }
 }

@@ -1,7 +1,6 @@
 //! What one seat sees of a match and is asked. Nothing here changes the match or tells more than the seat may know.
 
 use crate::decision::{Decision, holder_of};
-use crate::fault::OUT_OF_FUEL;
 use crate::imagined::{self, MoveKey};
 use crate::matches::Match;
 use crate::offered::{self, Offered};
@@ -99,7 +98,7 @@ impl<'m> SeatView<'m> {
         let whole = self.tree(path, usize::MAX);
         let found = match whole {
             // Less is tried for the first level alone.
-            Err(Refused::Illegal(why)) if why == OUT_OF_FUEL => self.tree(path, 1),
+            Err(Refused::Faulty(_)) => self.tree(path, 1),
             found => found,
         };
         let (moves, prompt) = found?;
@@ -191,21 +190,21 @@ impl<'m> SeatView<'m> {
         Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
     }
 
-    /// All legal moves, or None where there are more than that.
+    /// All legal moves, or None where there are more than that. Those are not among them that take too long to be tried; where
+    /// no other is legal either, that is a fault.
     pub fn moves_up_to(&self, most: usize) -> Result<Option<Vec<Move>>, Refused> {
         self.decide(|decision| {
             let mut moves = Vec::new();
             for i in decision.all_shown() {
-                // What cannot be tried any more need not be gone through either.
-                if decision.is_spent() {
-                    return Ok(None);
-                }
                 if decision.is_legal(i) {
                     if moves.len() == most {
                         return Ok(None);
                     }
                     moves.push(Move { id: moves.len(), ..decision.describe(i) });
                 }
+            }
+            if moves.is_empty() {
+                decision.unless_all_is_spent()?;
             }
             Ok(Some(moves))
         })
@@ -216,7 +215,7 @@ impl<'m> SeatView<'m> {
         self.decide(|decision| {
             let mut keys = Vec::new();
             for i in decision.all_shown() {
-                if keys.len() == most || decision.is_spent() {
+                if keys.len() == most {
                     break;
                 }
                 if decision.is_legal(i) {

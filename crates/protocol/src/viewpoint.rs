@@ -215,6 +215,7 @@ impl<'m> Viewpoint<'m> {
             Refused::Over => Code::MatchOver,
             Refused::NotAsked => Code::NotYourTurn,
             Refused::Illegal(_) => Code::IllegalMove,
+            Refused::Faulty(_) => Code::Fault,
             Refused::Defect(_) => Code::Internal,
             Refused::Ambiguous(_) => Code::AmbiguousMove,
         };

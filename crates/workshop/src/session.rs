@@ -499,7 +499,7 @@ fn again(now: &mut Match, step: &Step) -> Result<(), String> {
             Some(why) => format!("{why}; {refused}"),
             None => refused.to_string(),
         }),
-        Refused::Defect(_) => Err(refused.to_string()),
+        Refused::Faulty(_) | Refused::Defect(_) => Err(refused.to_string()),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::{Entry, Offered, What, no_such};
 use crate::decision::{Decision, most_written};
-use crate::fault::OUT_OF_FUEL;
 use crate::parts::MAX_TRIED;
 use crate::question::{MAX_LISTED, Range, Refused};
 use crate::tabletop::{MoveTree, Node, Part, Place, Ref, Typed};
@@ -63,7 +62,10 @@ impl Offered<'_> {
         loop {
             self.leaves = 0;
             match self.grow(decision, &entries, begun.len(), levels) {
-                Err(Stop::Spent) => return Err(Refused::Illegal(OUT_OF_FUEL.to_owned())),
+                Err(Stop::Spent) => {
+                    decision.unless_all_is_spent()?;
+                    return Err(Refused::Illegal(no_such().to_owned()));
+                }
                 Err(Stop::TooMany) if levels > 1 => {}
                 Err(Stop::TooMany) => return Ok(MoveTree { more: true, ..MoveTree::default() }),
                 Ok(grown) if grown.is_empty() => return Err(Refused::Illegal(no_such().to_owned())),
@@ -114,7 +116,8 @@ impl Offered<'_> {
                 return Err(Stop::TooMany);
             }
         }
-        if decision.is_spent() {
+        // Of one level all is told that could be tried.
+        if decision.is_spent() && (levels > 1 || grown.is_empty()) {
             return Err(Stop::Spent);
         }
         grown.sort_by_key(|node| node.first);
@@ -175,9 +178,6 @@ impl Offered<'_> {
         let (mut found, mut from) = (Vec::new(), None);
         for k in 0..numbers.count() {
             let is_legal = decision.is_legal(first + k);
-            if decision.is_spent() {
-                return Err(Stop::Spent);
-            }
             match (is_legal, from) {
                 (true, None) => from = Some(k),
                 (false, Some(start)) => {

@@ -233,6 +233,10 @@ impl Runner<'_> {
         if !candidates.has_groups() || !self.needs_trial(position, candidates.head(i)) {
             return self.is_legal(position, candidates.head(i));
         }
+        // Nothing more can be tried.
+        if self.machine.fuel.is_exhausted() {
+            return false;
+        }
         let heap_end = position.state.words.len();
         candidates.forget();
         let candidate = candidates.make(i, &mut position.state.words);

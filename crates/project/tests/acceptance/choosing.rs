@@ -2,6 +2,7 @@
 
 use crate::kit::{self, asked, game, logged, moves, play, played, program, start, with};
 use engine::Match;
+use engine::question::Move;
 
 const BOXES: &str = "class Box { number n; }";
 const MAKE: &str = "players 3; for (number i in 1..4) { Box b = new Box() { n = i }; }";
@@ -496,4 +497,28 @@ fn ranges_that_multiply_are_chosen_one_after_the_other_without_trying_all_pairs(
         chosen.push(now.seat(0).option(&chosen, "11111").unwrap());
         assert_eq!(now.play_as(0, chosen.as_slice()).unwrap().text, "a 7 11111");
     }
+}
+
+/// What takes too long to be tried is left out of what is offered, and takes nothing else away.
+#[test]
+fn what_takes_too_long_to_be_tried_leaves_the_other_moves() {
+    let text = |other: &str| {
+        format!(
+            "game \"T\"; turn Main {{ }} global class R {{
+            action a {{ trigger PlayerChoiceEvent; effect {{
+                number q = 0; for (number i in 1..12) {{ q += choose number by actor from 1..9; }}
+                if (q != 500) {{ fail \"no\"; }} }} }}
+            {other} }} setup {{ players 2; turns.use(\"Main\"); }}"
+        )
+    };
+    let now =
+        Match::start(&game(&text("action b { trigger PlayerChoiceEvent; effect { turn.pass(); } }")), 2, 1);
+    let seat = now.seat(0);
+    let texts = |moves: Vec<Move>| moves.into_iter().map(|m| m.text).collect::<Vec<_>>();
+    assert_eq!(texts(seat.moves_up_to(9).unwrap().unwrap()), ["b"]);
+    // Whoever wants to have them all is told that they are not known.
+    assert!(seat.moves().is_err() && seat.count_moves().is_err());
+    assert_eq!(seat.ask().unwrap().moves.tree.len(), 1);
+    let mut next = now.clone();
+    assert_eq!(next.play(0).unwrap().text, "b");
 }

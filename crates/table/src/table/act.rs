@@ -456,7 +456,9 @@ fn refused(refused: question::Refused) -> No {
     let code = match refused {
         question::Refused::Over => Code::Over,
         question::Refused::NotAsked => Code::Stale,
-        question::Refused::Illegal(_) | question::Refused::Ambiguous(_) => Code::Illegal,
+        question::Refused::Illegal(_) | question::Refused::Ambiguous(_) | question::Refused::Faulty(_) => {
+            Code::Illegal
+        }
         question::Refused::Defect(_) => Code::Bad,
     };
     (code, refused.to_string())
