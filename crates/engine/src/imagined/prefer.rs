@@ -65,6 +65,16 @@ impl Imagined {
     }
 }
 
+/// So many of the best are looked for one by one.
+const FEW: usize = 12;
+
+/// Takes out the one that is worth most; equals come in random order.
+fn take_best(untried: &mut Vec<Untried>) -> Option<Untried> {
+    let best =
+        (1..untried.len()).fold(0, |best, i| if untried[i].worth > untried[best].worth { i } else { best });
+    (!untried.is_empty()).then(|| untried.swap_remove(best))
+}
+
 /// How a candidate is named.
 type Name<'a> = &'a dyn Fn(&Position, &Candidates, usize) -> MoveKey;
 
@@ -95,7 +105,13 @@ impl Runner<'_> {
                 return Some(key);
             }
         }
-        // The first of equals, and those are in random order.
+        // Mostly one of the first is legal, so that all of them are sorted only where many are not.
+        for _ in 0..FEW {
+            let Untried { number, key, .. } = take_best(&mut untried)?;
+            if self.make_if_legal(position, candidates, listed, number)? {
+                return Some(key);
+            }
+        }
         untried.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         for Untried { number, key, .. } in untried {
             if self.make_if_legal(position, candidates, listed, number)? {
