@@ -116,6 +116,9 @@ pub struct Program {
     pub move_generator: FunctionIndex,
     /// As `move_generator`, but without the [`LegalityFilter`] of each action; None where no action has one.
     pub pseudo_legal_generator: Option<FunctionIndex>,
+    /// Whether the filter of some action takes longer than naming a candidate, so that whoever names all of them does
+    /// better without it too.
+    pub has_slow_filter: bool,
     /// As the move generator, without requirements and filters, of the actions that tell why they are not possible.
     pub unfiltered_generator: Option<FunctionIndex>,
     /// Whether some action looks at the `PlayerChoiceEvent` that offers it.
@@ -434,6 +437,8 @@ pub struct LegalityFilter {
     pub generator: FunctionIndex,
     /// `passes(this, event, inputs...)` gives whether the filter holds.
     pub passes: FunctionIndex,
+    /// Whether it calls function values or searches a board over edges: it may take any time.
+    pub slow: bool,
 }
 
 /// Actions with more inputs have no [`LegalityFilter`].

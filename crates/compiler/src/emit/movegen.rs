@@ -27,6 +27,7 @@ impl<'g> Emitter<'g> {
         let full: Vec<u32> = actions.iter().map(|a| a.generator).collect();
         let pseudo_legal = actions.iter().map(|a| a.filter.map_or(a.generator, |f| f.generator));
         let pseudo_legal: Vec<u32> = pseudo_legal.collect();
+        self.program.has_slow_filter = actions.iter().any(|a| a.filter.is_some_and(|f| f.slow));
         self.program.move_generator = self.move_generator(&full);
         if pseudo_legal != full {
             self.program.pseudo_legal_generator = Some(self.move_generator(&pseudo_legal));
@@ -105,8 +106,8 @@ impl<'g> Emitter<'g> {
         })
     }
 
-    /// The filter of the last input by itself, where it calls function values or searches a board over edges. These may
-    /// take any time, so whoever wants one move does better to run the filter on a few candidates than on all.
+    /// The filter of the last input by itself, where it calls function values, searches a board over edges or goes along
+    /// rays. These may take any time, so whoever wants one move does better to run the filter on a few candidates than on all.
     pub(super) fn legality_filter(
         &mut self,
         id: ActionId,
@@ -114,18 +115,19 @@ impl<'g> Emitter<'g> {
         own: usize,
     ) -> Option<program::LegalityFilter> {
         let input = a.inputs[..own].last()?;
-        let (mut calls, mut event) = (false, false);
+        let (mut slow, mut event, mut rays) = (false, false, false);
         for f in &input.spec.filters {
             visit::Each(|e: &Expr| {
-                calls |= matches!(e.kind, ExprKind::CallValue(..));
+                slow |= matches!(e.kind, ExprKind::CallValue(..));
                 event |= matches!(e.kind, ExprKind::Event);
             })
             .block(&f.body);
-            calls |= self.searches(&f.body);
+            slow |= self.calls_for(&f.body, searches_edges);
+            rays |= self.calls_for(&f.body, |kind| matches!(kind, ExprKind::Builtin(B::TileRay, _)));
         }
         let chosen =
             matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
-        if !calls || event || !chosen || own > MAX_FILTERED_INPUTS {
+        if !(slow || rays) || event || !chosen || own > MAX_FILTERED_INPUTS {
             return None;
         }
         let generator = self.action_generator(id, a, own, Filtering::AllButLast);
@@ -140,28 +142,37 @@ impl<'g> Emitter<'g> {
                 }
             });
         });
-        Some(program::LegalityFilter { generator, passes })
+        Some(program::LegalityFilter { generator, passes, slow })
     }
 
-    /// Whether something searches a board over edges, perhaps in functions that it calls.
-    fn searches(&self, block: &Block) -> bool {
+    /// Whether something is done there, perhaps in functions that are called.
+    fn calls_for(&self, block: &Block, is_it: impl Fn(&ExprKind) -> bool) -> bool {
         let (mut found, mut seen, mut open) = (false, BTreeSet::new(), vec![block]);
         while let Some(block) = open.pop() {
             let mut called = Vec::new();
-            visit::Each(|e: &Expr| match &e.kind {
-                ExprKind::Builtin(B::TilePath, args) => found |= args.get(3).is_some_and(Option::is_some),
-                ExprKind::Builtin(B::TileDistance, args) => found |= args.get(2).is_some_and(Option::is_some),
-                ExprKind::BoardBuiltin(_, _, B::BoardRegion, args) => {
-                    found |= args.get(2).is_some_and(Option::is_some);
+            visit::Each(|e: &Expr| {
+                found |= is_it(&e.kind);
+                if let ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) = &e.kind {
+                    called.push(*f);
                 }
-                ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) => called.push(*f),
-                _ => {}
             })
             .block(block);
             called.retain(|f| seen.insert(*f));
             open.extend(called.into_iter().map(|f| &self.game.functions[f.index()].body.block));
         }
         found
+    }
+}
+
+/// Whether a board is searched over edges.
+fn searches_edges(kind: &ExprKind) -> bool {
+    let has = |args: &[Option<Expr>], at: usize| args.get(at).is_some_and(Option::is_some);
+    match kind {
+        ExprKind::Builtin(B::TilePath, args) => has(args, 3),
+        ExprKind::Builtin(B::TileDistance, args) | ExprKind::BoardBuiltin(_, _, B::BoardRegion, args) => {
+            has(args, 2)
+        }
+        _ => false,
     }
 }
 

@@ -36,7 +36,7 @@ impl Imagined {
         runner.grant();
         let mut made = None;
         while made.is_none() && !position.is_over() && !runner.end_if_spent(position) {
-            let Ok((mut candidates, listed)) = runner.list_pseudo_legal(position) else { break };
+            let Ok((mut candidates, listed)) = runner.list_to_name(position) else { break };
             let mover = position.decider().unwrap_or(0);
             let key = |position: &Position, candidates: &Candidates, i: usize| {
                 key::of(game, position, candidates.get(i), mover)

@@ -55,6 +55,14 @@ impl Runner<'_> {
         }
     }
 
+    /// As [`Runner::list_pseudo_legal`], for callers that name every candidate.
+    pub(crate) fn list_to_name(&mut self, position: &mut Position) -> Result<(Candidates, Listed), Faulty> {
+        match self.program.has_slow_filter {
+            true => self.list_pseudo_legal(position),
+            false => Ok((self.list(position)?, Listed::Candidates)),
+        }
+    }
+
     /// Generates what could be done if no requirement and no filter forbade it, of the actions that tell why they are not
     /// possible.
     pub(crate) fn list_unfiltered(
