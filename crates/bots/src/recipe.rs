@@ -29,7 +29,15 @@ pub(crate) enum Playouts {
     /// Evenly, and it is kept which they were.
     Named,
     /// As likely as `exp(mean / temperature)`, where the mean is what they were worth on average (MAST).
-    Mast { temperature: f32 },
+    Mast { temperature: f32, replies: Option<Replies> },
+}
+
+/// Moves count also by what they were worth right behind the move before (N-gram selection technique, Tak, Winands and
+/// Björnsson 2012, with pairs of moves).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Replies {
+    /// What moves were worth wherever they were made counts as so many replies.
+    pub(crate) prior: f32,
 }
 
 /// Moves count also where they were made later in a simulation (GRAVE, Cazenave 2015).
@@ -41,14 +49,15 @@ pub(crate) struct Grave {
     pub(crate) bias: f64,
 }
 
-const MAST: Playouts = Playouts::Mast { temperature: 0.1 };
-const GRAVE: Option<Grave> = Some(Grave { reference: 50, bias: 0.01 });
+const MAST: Playouts = Playouts::Mast { temperature: 0.1, replies: None };
+const NST: Playouts = Playouts::Mast { temperature: 0.1, replies: Some(Replies { prior: 10.0 }) };
+const GRAVE: Option<Grave> = Some(Grave { reference: 20, bias: 0.01 });
 
 const BASE: Recipe = Recipe {
     name: "",
     about: "",
     c: 0.5,
-    playouts: MAST,
+    playouts: NST,
     grave: None,
     backup: 0.0,
     cut: None,
@@ -58,7 +67,8 @@ const BASE: Recipe = Recipe {
 /// All recipes; a new one is a line here.
 pub const RECIPES: &[Recipe] = &[
     Recipe { name: "plain", about: "even playouts", playouts: Playouts::Even, ..BASE },
-    Recipe { name: "mast", about: "playouts prefer what was good on average", ..BASE },
+    Recipe { name: "mast", about: "playouts prefer what was good on average", playouts: MAST, ..BASE },
+    Recipe { name: "nst", about: "playouts prefer what was good on average and as a reply", ..BASE },
     Recipe { name: "flat", about: "no tree, only playouts behind each move", is_flat: true, ..BASE },
     Recipe {
         name: "grave",
@@ -69,8 +79,8 @@ pub const RECIPES: &[Recipe] = &[
         ..BASE
     },
     Recipe {
-        name: "grave-mast",
-        about: "moves count also where they were made later, and playouts prefer what was good on average",
+        name: "grave-nst",
+        about: "as grave, and playouts prefer what was good on average and as a reply",
         c: 0.35,
         grave: GRAVE,
         ..BASE
@@ -93,7 +103,7 @@ pub const RECIPES: &[Recipe] = &[
 
 impl Recipe {
     /// What searches of a game are made of before anything was trained.
-    pub const USUAL: &'static Recipe = &RECIPES[1];
+    pub const USUAL: &'static Recipe = &RECIPES[2];
 
     pub fn named(name: &str) -> Option<&'static Recipe> {
         RECIPES.iter().find(|recipe| recipe.name == name)

@@ -139,7 +139,7 @@ fn bots_have_names_with_budgets_and_seeds() {
         "mcts:50:seed=3",
         "easy:seed=1",
         "hard:recipe=grave",
-        "mcts:50:recipe=grave-mast:exact=1000:threads=2:seed=3",
+        "mcts:50:recipe=grave-nst:exact=1000:threads=2:seed=3",
     ] {
         assert_eq!(named(name).as_deref(), Ok(name));
     }

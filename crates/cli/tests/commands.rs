@@ -545,7 +545,7 @@ fn bots_tells_which_facts_it_found() {
     assert!(printed.contains("so the search keeps one tree of the match\n"), "{printed}");
     assert!(printed.contains("decisions of a match at random can be imagined\n"), "{printed}");
     assert!(
-        printed.contains("the recipe is `mast`: ") && printed.contains("nothing was trained\n"),
+        printed.contains("the recipe is `nst`: ") && printed.contains("nothing was trained\n"),
         "{printed}"
     );
 }
@@ -554,7 +554,7 @@ fn bots_tells_which_facts_it_found() {
 fn what_training_finds_is_kept_beside_the_game_and_holds_for_its_rules() {
     let folder = Folder::new("train").with("game.tgdl", NIM);
     let printed = text(&folder.run(&["train", "game.tgdl", "--seconds", "1"]).stdout);
-    assert!(printed.contains(" `mast`") && printed.contains("written to bot.json\n"), "{printed}");
+    assert!(printed.contains(" `nst`") && printed.contains("written to bot.json\n"), "{printed}");
     let notes = fs::read_to_string(folder.0.join("bot.json")).unwrap();
     let notes: serde_json::Value = serde_json::from_str(&notes).unwrap();
     assert_eq!((&notes["trained"][0]["players"], notes["trained"].as_array().unwrap().len()), (&2.into(), 1));

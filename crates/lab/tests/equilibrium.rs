@@ -276,7 +276,7 @@ fn where_an_information_set_is_unknown_a_bot_searches() {
 #[test]
 fn a_small_game_that_needs_more_time_is_trained_as_any_other() {
     let note = trained(&open("leduc"), Duration::from_millis(1));
-    assert_eq!((note.strategy, note.how.as_str()), (None, "no recipe beat `mast`"));
+    assert_eq!((note.strategy, note.how.as_str()), (None, "no recipe beat `nst`"));
 }
 
 /// `cargo test --release -p lab --test equilibrium -- --ignored --nocapture`

@@ -43,7 +43,7 @@ fn trained(milliseconds: u64, may_go_on: bool) -> Note {
 fn a_note_is_of_the_rules_and_has_an_evaluation_only_for_a_recipe_that_needs_it() {
     let note = trained(1_000, true);
     assert_eq!((note.rules.as_str(), note.players), (game().rules(), 2));
-    assert!(!note.rules.is_empty() && note.how.contains("`mast`"), "{note:?}");
+    assert!(!note.rules.is_empty() && note.how.contains("`nst`"), "{note:?}");
     let needs = note.recipe.is_some_and(|recipe| recipe.contains("cut") || recipe.contains("backup"));
     assert_eq!(note.evaluation.is_some(), needs);
 }
@@ -52,6 +52,6 @@ fn a_note_is_of_the_rules_and_has_an_evaluation_only_for_a_recipe_that_needs_it(
 fn nothing_is_taken_where_there_is_no_time_to_show_that_it_is_better() {
     for note in [trained(1, true), trained(60_000, false)] {
         assert_eq!((note.recipe, note.evaluation), (None, None));
-        assert_eq!(note.how, "no recipe beat `mast`");
+        assert_eq!(note.how, "no recipe beat `nst`");
     }
 }

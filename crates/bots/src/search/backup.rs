@@ -1,7 +1,7 @@
 //! What a simulation leaves in the tree: values for whoever chose, and bounds where something is certain.
 
 use super::tree::{Edge, Node, WIDE};
-use super::{Search, Source, Step, World};
+use super::{Playouts, Search, Source, Step, World, reply_to};
 
 /// A match of so many moves is as long as one can be, for telling early endings from late ones.
 const LONG: f64 = 1_000.0;
@@ -33,10 +33,17 @@ impl<S: Source> Search<S> {
         let Search { tree, scratch, mast, totals, recipe, .. } = self;
         let payoff = &scratch.payoff;
         totals.iter_mut().zip(payoff).for_each(|(sum, payoff)| *sum += f64::from(*payoff));
-        for (key, mover) in &scratch.played {
-            if let Some(mean) = mast.entry(*key) {
+        let mut count = |name: u64, mover: u32| {
+            if let Some(mean) = mast.entry(name) {
                 mean.count += 1;
-                mean.sum += payoff[*mover as usize];
+                mean.sum += payoff[mover as usize];
+            }
+        };
+        scratch.played.iter().for_each(|(key, mover)| count(*key, *mover));
+        if matches!(recipe.playouts, Playouts::Mast { replies: Some(_), .. }) {
+            for two in scratch.played.windows(2) {
+                let (key, mover) = two[1];
+                count(reply_to(two[0].0, key), mover);
             }
         }
         if let Some(grave) = recipe.grave {

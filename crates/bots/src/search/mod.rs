@@ -3,7 +3,8 @@
 //! and no clock: whoever calls it says for how long.
 //!
 //! Kocsis and Szepesvári 2006 (UCT); Cowling, Powley, Whitehouse 2012 (one tree a seat over information sets);
-//! Winands, Björnsson, Saito 2008 and Cazenave, Saffidine 2010 (solver, score bounds); Finnsson and Björnsson 2008 (MAST).
+//! Winands, Björnsson, Saito 2008 and Cazenave, Saffidine 2010 (solver, score bounds); Finnsson and Björnsson 2008 (MAST);
+//! Tak, Winands, Björnsson 2012 (replies).
 
 mod arithmetic;
 mod backup;
@@ -27,7 +28,7 @@ use crate::recipe::{Playouts, Recipe};
 use base::Random;
 use hashed::Hashed;
 use tree::{Edge, NodeId, Tree};
-use world::Paths;
+use world::{Paths, mix};
 
 /// The most bytes that a tree may take; when it is full no nodes are added.
 pub(crate) const MAX_MEMORY: usize = 256 << 20;
@@ -47,6 +48,7 @@ pub(crate) struct Search<S: Source> {
     judges: bool,
     random: Random,
     tree: Tree,
+    /// What moves were worth on average, and where the recipe says so what replies were.
     mast: Hashed<Mean>,
     world: S::World,
     /// A match that is looked at beside the simulations.
@@ -70,6 +72,11 @@ pub(crate) struct Search<S: Source> {
 pub(super) struct Mean {
     pub(super) count: u32,
     pub(super) sum: f32,
+}
+
+/// The name of a move as a reply to the one before it.
+fn reply_to(before: u64, key: u64) -> u64 {
+    mix(before.rotate_left(32), key)
 }
 
 /// One step of a simulation through a node of the tree.

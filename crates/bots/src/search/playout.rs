@@ -2,7 +2,8 @@
 
 use super::arithmetic::gumbel;
 use super::hashed::Hashed;
-use super::{LEAST_CAP, Mean, Playouts, Search, Source, World};
+use super::{LEAST_CAP, Mean, Playouts, Search, Source, World, reply_to};
+use crate::recipe::Replies;
 use base::Random;
 
 /// A playout that took so much fuel is broken off before its next move, whatever is left of it: whoever waits for a bot
@@ -37,20 +38,27 @@ impl<S: Source> Search<S> {
         match self.recipe.playouts {
             Playouts::Even => self.world.play_random(&mut self.random),
             Playouts::Named => self.play_preferring(|_, _| 1.0),
-            Playouts::Mast { temperature } => self.play_by_chance(temperature),
+            Playouts::Mast { temperature, replies } => self.play_by_chance(temperature, replies),
         }
     }
 
     /// Makes a move as likely as `exp(mean / temperature)`: that for which the mean with Gumbel noise is largest (Gumbel
     /// 1954). A move that was never made counts as one that always won.
-    fn play_by_chance(&mut self, temperature: f32) -> bool {
+    fn play_by_chance(&mut self, temperature: f32, replies: Option<Replies>) -> bool {
         let mut noise = Random::new(self.random.word());
+        let before = self.scratch.played.last().map(|(key, _)| *key);
+        let replies = before.zip(replies);
         // Whatever noise gives stays below 1, at which nobody looks further.
         const SCALE: f32 = 0.125;
         self.play_preferring(move |mast, key| {
             let mean = mast.get(key).filter(|mean| mean.count > 0);
-            let mean = mean.map_or(1.0, |mean| mean.sum / mean.count as f32);
-            SCALE * (mean + temperature * gumbel(noise.word()))
+            let mut worth = mean.map_or(1.0, |mean| mean.sum / mean.count as f32);
+            if let Some((before, Replies { prior })) = replies
+                && let Some(reply) = mast.get(reply_to(before, key))
+            {
+                worth = (prior * worth + reply.sum) / (prior + reply.count as f32);
+            }
+            SCALE * (worth + temperature * gumbel(noise.word()))
         })
     }
 

@@ -111,7 +111,9 @@ impl<S: Source> Search<S> {
             }
             let later = later.and_then(|later| later.get(node.family(way.0))).unwrap_or_default();
             let visits = if hides { edge.available } else { node.visits };
-            let bonus = recipe.c * exploration(visits, edge.visits + 1);
+            // Where nothing is hidden, what is known of a move says more than how often it was tried.
+            let c = if hides || edge.visits + later.count == 0 { recipe.c } else { 0.0 };
+            let bonus = c * exploration(visits, edge.visits + 1);
             let value = with_later(edge, later, usual, grave.bias) + bonus;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *way));

@@ -1,7 +1,8 @@
 //! The search in toy games whose values are known, each for one mistake that searches make.
 
 use super::arithmetic::gumbel;
-use super::{Opinion, Search, Source, World};
+use super::{Opinion, Playouts, Search, Source, World};
+use crate::recipe::Replies;
 use crate::{RECIPES, Recipe};
 use base::Random;
 
@@ -23,6 +24,8 @@ const FAMOUS: u64 = 29;
 
 /// Of so many moves all but the first differ in a number alone.
 const AMOUNTS: usize = 41;
+
+const FLAT: Recipe = Recipe { is_flat: true, ..*Recipe::USUAL };
 
 type Rules = fn(&[u64], u64) -> Node;
 
@@ -644,4 +647,26 @@ fn playouts_prefer_moves_as_much_as_their_means_differ() {
     }
     let wanted = 40_000.0 * std::f64::consts::E / (std::f64::consts::E + 1.0);
     assert!((f64::from(first) - wanted).abs() < 400.0, "{first}");
+}
+
+#[test]
+fn playouts_find_the_reply_where_moves_by_themselves_are_worth_alike() {
+    // Whoever makes the last of four moves wins by doing what was just done. Only the first one is in the tree.
+    let task = open(|path, _| match path {
+        [_, _, before, last] => win(usize::from(before == last)),
+        _ => Node::Decide(path.len() as u32 % 2, 6),
+    });
+    static RECIPES: [Recipe; 2] = [
+        Recipe { playouts: Playouts::Mast { temperature: 0.1, replies: None }, ..FLAT },
+        Recipe {
+            playouts: Playouts::Mast { temperature: 0.1, replies: Some(Replies { prior: 10.0 }) },
+            ..FLAT
+        },
+    ];
+    let [alone, with_replies] = [0, 1].map(|at| {
+        let mut search = search_by(&task, &RECIPES[at], None, 1);
+        (0..2_000).for_each(|_| search.simulate());
+        search.opinion().means[1]
+    });
+    assert!(alone < 0.45 && with_replies > 0.75, "{alone} {with_replies}");
 }

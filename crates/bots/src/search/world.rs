@@ -247,7 +247,7 @@ pub(super) struct Paths {
     hides: bool,
 }
 
-fn mix(a: u64, b: u64) -> u64 {
+pub(super) fn mix(a: u64, b: u64) -> u64 {
     let mut random = Random::new(a.rotate_left(23) ^ b);
     random.word()
 }
