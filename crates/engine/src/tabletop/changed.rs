@@ -1,11 +1,13 @@
 //! What has to be looked at again after a step, the same for all who look on. It knows nothing of who sees what.
 
 use super::look::{Onlooker, birth};
-use super::marks::{Marks, mark};
+use super::marks::{Mark, Marks, mark};
 use crate::view::reader::Reader;
 use bytecode::layout::object;
 use bytecode::word::NULL;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use vm::sight;
 
 /// An object by its number, which lasts while memory is compacted, or by its address, which does where it has none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -137,7 +139,7 @@ struct Staleness<'a> {
     reader: &'a Reader<'a>,
     touched: &'a Touched,
     before: &'a Marks,
-    marks: Vec<(Key, u64)>,
+    marks: Vec<(Key, Arc<Mark>)>,
 }
 
 impl Staleness<'_> {
@@ -146,10 +148,26 @@ impl Staleness<'_> {
         if !is_open(self.reader, o) {
             return self.touched.how(key).map(|is_altered| Stale { o, is_only_moved: !is_altered });
         }
+        let stale = Stale { o, is_only_moved: false };
+        let before = self.before.get(key);
+        if let Some(mark) = before.filter(|mark| mark.holds(self.reader, o)) {
+            self.marks.push((key, Arc::clone(mark)));
+            return mark.is_touched(self.touched).then_some(stale);
+        }
+        // Whoever comes to know it does so by an instruction.
+        if !self.is_known(o) {
+            return self.touched.has(key).then_some(stale);
+        }
         let (mark, is_touched) = mark(self.reader, self.touched, o);
-        self.marks.extend(mark.map(|mark| (key, mark)));
-        let is_stale = is_touched || mark.is_none() || self.before.get(key) != mark;
-        is_stale.then_some(Stale { o, is_only_moved: false })
+        let is_same = before.zip(mark.as_ref()).is_some_and(|(before, mark)| before.is_like(mark));
+        self.marks.extend(mark.map(|mark| (key, Arc::new(mark))));
+        (is_touched || !is_same).then_some(stale)
+    }
+
+    /// Whether anybody who looks on knows an object.
+    fn is_known(&self, o: u64) -> bool {
+        let viewers = ((1 << self.reader.players) - 1) | object::SPECTATORS;
+        sight::knowers(&self.reader.game.program, self.reader.words, o) & viewers != 0
     }
 }
 
@@ -176,7 +194,7 @@ impl Changed {
         let gone: BTreeSet<u32> = gone.copied().collect();
         let fixed = Fixed::those(reader, |o| staleness.of(o).is_some());
         let marks = Marks::new(staleness.marks);
-        let kept = Kept { loose, marks, lost: Vec::new() };
+        let kept = Kept { loose, marks, ..Kept::default() };
         Changed { objects, open, new, gone: gone.into_iter().collect(), fixed, kept }
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Kind {
     pub has_secrets: bool,
     /// Whether its objects may lie nowhere and be seen all the same.
     pub may_be_loose: bool,
+    /// Whether viewers have numbers for those that they can follow.
+    pub has_number: bool,
 }
 
 /// Where what is there from the start to the end stands.
@@ -90,12 +92,14 @@ fn kind(class: &Class) -> Kind {
     // Of the machine's own fields the list of modifiers is shown.
     let lists = class.fields.iter().enumerate().filter(|(_, f)| f.hidden && matches!(f.show, Show::List(_)));
     let spot = class.spot();
+    let may_be_loose = class.modifier.is_none() && class.global.is_none() && spot.is_none() && !class.is_tile;
     Kind {
         is_plain: class.modifier.is_none() && class.fields.iter().filter(|f| !f.hidden).all(holds_its_value),
         lists: lists.map(|(i, _)| first + i).collect(),
         spot: spot.map(|i| first + i),
         has_secrets: class.fields.iter().any(|f| f.secret && !f.hidden),
-        may_be_loose: class.modifier.is_none() && class.global.is_none() && spot.is_none() && !class.is_tile,
+        may_be_loose,
+        has_number: may_be_loose || class.is_piece,
     }
 }
 

@@ -41,22 +41,20 @@ pub(crate) struct Fact {
     pub look: Box<Look>,
 }
 
-/// What was read before, or else what is read now; with it whether it reads so for all who see as much of it.
-fn read_once<T: Clone>(all: &RefCell<Read<T>>, key: (u64, bool), read: impl FnOnce() -> (T, bool)) -> T {
+/// What was read before of an object, or else what is read now, which others who see as much of it read alike as long
+/// as nothing follows from who reads.
+fn read_once<T: Clone>(all: &RefCell<Read<T>>, reader: &Reader<'_>, o: u64, read: impl FnOnce() -> T) -> T {
+    let key = (o, reader.sees_all_of(o));
     if let Some(found) = all.borrow().get(&key) {
         return found.clone();
     }
-    let (value, is_common) = read();
-    if is_common {
+    let viewers = ((1 << reader.players) - 1) | object::SPECTATORS;
+    reader.personal.begin(o, sight::knowers(&reader.game.program, reader.words, o) & viewers);
+    let value = read();
+    if !reader.personal.is_so() {
         all.borrow_mut().insert(key, value.clone());
     }
     value
-}
-
-/// Whether attributes read the same whoever reads them: what names a thing does so by a number of its reader's, or by
-/// what its reader knows of it.
-fn are_common(attributes: &Attributes) -> bool {
-    !attributes.iter().any(|(_, value)| value.names_things())
 }
 
 /// The number that the machine gave an object; None of those that have none of their own.
@@ -103,13 +101,11 @@ impl Onlooker<'_> {
             return Arc::default();
         }
         let read = || Arc::new(self.own_thing(ids, o));
-        self.reader.game.things.of(&self.reader, o, read).unwrap_or_else(|| {
-            read_once(&self.shared.things, (o, self.reader.sees_all_of(o)), || {
-                let thing = read();
-                let is_common = are_common(&thing.attributes);
-                (thing, is_common)
-            })
-        })
+        self.reader
+            .game
+            .things
+            .of(&self.reader, o, read)
+            .unwrap_or_else(|| read_once(&self.shared.things, &self.reader, o, read))
     }
 
     fn own_thing(&self, ids: &Ids, o: u64) -> Thing {
@@ -124,10 +120,9 @@ impl Onlooker<'_> {
 
     /// A global object.
     pub(super) fn fact(&self, ids: &Ids, o: u64) -> Arc<Fact> {
-        read_once(&self.shared.facts, (o, self.reader.sees_all_of(o)), || {
+        read_once(&self.shared.facts, &self.reader, o, || {
             let (attributes, look) = (self.attributes(ids, o), self.look_of(o));
-            let is_common = are_common(&attributes);
-            (Arc::new(Fact { attributes, look }), is_common)
+            Arc::new(Fact { attributes, look })
         })
     }
 
@@ -334,11 +329,8 @@ impl Onlooker<'_> {
             return None;
         }
         let place = self.reader.place(tile)?;
-        let held = read_once(&self.shared.held, (o, self.reader.sees_all_of(o)), || {
-            let held = self.own_held(ids, (tile, number), o);
-            let is_common = held.as_ref().is_none_or(|held| are_common(&held.attributes));
-            (held.map(Arc::new), is_common)
-        });
+        let read = || self.own_held(ids, (tile, number), o).map(Arc::new);
+        let held = read_once(&self.shared.held, &self.reader, o, read);
         Some((place, held))
     }
 

@@ -1,26 +1,118 @@
 //! A mark for what cannot be told to be as it was by what instructions have changed: a number made of every word from
-//! which it follows what anybody is shown of an object, the same for all who look on. It knows nothing of who sees what.
+//! which it follows what anybody is shown of an object, the same for all who look on, and these words, so that most of
+//! the time they are compared and no number is made. It knows nothing of who sees what.
 
 use super::changed::{Key, Touched, key};
 use crate::view::reader::{MAX_DEPTH, Reader};
-use bytecode::layout::is_constant;
-use bytecode::program::{Class, Field, Show};
-use bytecode::word::{self, NULL};
-use std::cell::Cell;
+use bytecode::layout::{is_constant, list};
+use bytecode::program::{Field, Show};
+use bytecode::word::{self, NULL, Text};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// The marks of objects at one moment, by their keys.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Marks(Vec<(Key, u64)>);
+pub(crate) struct Marks(Vec<(Key, Arc<Mark>)>);
 
 impl Marks {
-    pub(super) fn new(mut all: Vec<(Key, u64)>) -> Marks {
+    pub(super) fn new(mut all: Vec<(Key, Arc<Mark>)>) -> Marks {
         all.sort_unstable_by_key(|(key, _)| *key);
         Marks(all)
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<u64> {
-        self.0.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| self.0[at].1)
+    pub(super) fn get(&self, key: Key) -> Option<&Arc<Mark>> {
+        self.0.binary_search_by_key(&key, |(key, _)| *key).ok().map(|at| &self.0[at].1)
     }
+}
+
+/// The mark of an object, with all that was looked at to make it: where that is as it was, so is the mark.
+#[derive(Debug)]
+pub(crate) struct Mark {
+    /// The same wherever things lie in memory.
+    hash: u64,
+    /// The object, and all that it names.
+    objects: Vec<Key>,
+    seen: Seen,
+}
+
+impl Mark {
+    pub(super) fn is_like(&self, other: &Mark) -> bool {
+        self.hash == other.hash
+    }
+
+    /// Whether it is the mark of an object at that address still.
+    pub(super) fn holds(&self, reader: &Reader<'_>, o: u64) -> bool {
+        self.seen.of == o
+            && reader.unread.is_none_or(|unread| unread.is_empty())
+            && self.seen.is_there(reader)
+    }
+
+    /// Whether an instruction has changed any of what it is made of.
+    pub(super) fn is_touched(&self, touched: &Touched) -> bool {
+        self.objects.iter().any(|key| touched.has(*key))
+    }
+}
+
+/// Words that were looked at.
+#[derive(Debug)]
+struct Seen {
+    /// The object of which they are; null where they are not all.
+    of: u64,
+    /// Where some stand that lie together, how many they are, and these, one after the other.
+    spans: Vec<u64>,
+    /// Where the last of these begins.
+    last: usize,
+    /// The same of texts that are worked out, which lie elsewhere each time: where the word stands that leads to one.
+    texts: Vec<u64>,
+}
+
+impl Seen {
+    fn note(&mut self, reader: &Reader<'_>, range: Range<usize>) {
+        // Constants stay as they are.
+        let Some(words) = reader.words.get(range.clone()) else { return };
+        if let Some([at, n]) = self.spans.get(self.last..self.last + 2)
+            && at + n == range.start as u64
+        {
+            self.spans[self.last + 1] += words.len() as u64;
+        } else {
+            self.last = self.spans.len();
+            self.spans.extend([range.start as u64, words.len() as u64]);
+        }
+        self.spans.extend_from_slice(words);
+    }
+
+    fn note_text(&mut self, at: usize, words: &[u64]) {
+        self.texts.extend([at as u64, words.len() as u64]);
+        self.texts.extend_from_slice(words);
+    }
+
+    fn is_there(&self, reader: &Reader<'_>) -> bool {
+        each(&self.spans, |at, words| reader.words.get(at..at + words.len()) == Some(words))
+            && each(&self.texts, |at, words| text_at(reader, reader.word(at)) == Some(words))
+    }
+}
+
+/// Whether something holds of all words that were noted one after the other.
+fn each(mut noted: &[u64], holds: impl Fn(usize, &[u64]) -> bool) -> bool {
+    while let [at, n, words @ ..] = noted {
+        let Some((these, others)) = words.split_at_checked(*n as usize) else { return false };
+        if !holds(*at as usize, these) {
+            return false;
+        }
+        noted = others;
+    }
+    true
+}
+
+/// Where a text lies that has words of its own.
+fn extent(reader: &Reader<'_>, w: u64) -> Option<Range<usize>> {
+    let Some(Text::Heap(at)) = word::text(w) else { return None };
+    let units = (reader.words.get(at)? >> 32) as usize;
+    Some(at..at + 1 + units.div_ceil(4))
+}
+
+fn text_at<'a>(reader: &Reader<'a>, w: u64) -> Option<&'a [u64]> {
+    reader.words.get(extent(reader, w)?)
 }
 
 /// So many words are looked at for one mark; what takes more has none.
@@ -32,75 +124,95 @@ const FAR: u32 = 4;
 /// Makes the mark of one object.
 struct Marking<'a> {
     reader: &'a Reader<'a>,
-    touched: &'a Touched,
-    hash: Cell<u64>,
-    left: Cell<usize>,
-    is_touched: Cell<bool>,
+    hash: u64,
+    left: usize,
+    objects: Vec<Key>,
+    seen: Seen,
 }
 
 /// The mark of an object, None where it would have to look at too much, and whether an instruction has changed any of
 /// what it is made of.
-pub(super) fn mark(reader: &Reader<'_>, touched: &Touched, o: u64) -> (Option<u64>, bool) {
-    let (hash, left, is_touched) = (Cell::new(0), Cell::new(MAX_WORDS), Cell::new(false));
-    let marking = Marking { reader, touched, hash, left, is_touched };
-    let class = reader.class(o);
-    marking.own_words(o, class);
-    for (i, field) in class.fields.iter().enumerate() {
-        // Of the machine's own fields the list of modifiers is shown.
-        if !field.hidden || matches!(field.show, Show::List(_)) {
-            marking.field(o, class, (i, field), FAR);
-        }
+pub(super) fn mark(reader: &Reader<'_>, touched: &Touched, o: u64) -> (Option<Mark>, bool) {
+    let seen = Seen { of: o, spans: Vec::new(), last: 0, texts: Vec::new() };
+    let mut marking = Marking { reader, hash: 0, left: MAX_WORDS, objects: Vec::new(), seen };
+    // Of the machine's own fields the list of modifiers is shown.
+    marking.object(o, FAR, |field| !field.hidden || matches!(field.show, Show::List(_)));
+    let is_whole = marking.left > 0;
+    let mut mark = Mark { hash: marking.hash, objects: marking.objects, seen: marking.seen };
+    if reader.unread.is_some_and(|unread| !unread.is_empty()) {
+        mark.seen.of = NULL;
     }
-    let is_whole = marking.left.get() > 0;
-    (is_whole.then(|| marking.hash.get()), marking.is_touched.get())
+    let is_touched = mark.is_touched(touched);
+    (is_whole.then_some(mark), is_touched)
 }
 
-impl Marking<'_> {
-    fn add(&self, word: u64) {
-        self.left.set(self.left.get().saturating_sub(1));
-        let mixed = (self.hash.get() ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+impl<'a> Marking<'a> {
+    fn add(&mut self, word: u64) {
+        self.left = self.left.saturating_sub(1);
+        let mixed = (self.hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        self.hash.set(mixed ^ mixed >> 29);
+        self.hash = mixed ^ mixed >> 29;
     }
 
-    /// Which object it is, whose, where, and who knows it.
-    fn own_words(&self, o: u64, class: &Class) {
-        let at = o as usize;
-        (at..at + usize::from(class.first_field)).for_each(|at| self.add(self.reader.word(at)));
-        if self.touched.has(key(self.reader, o)) {
-            self.is_touched.set(true);
+    /// Which object it is, whose, where, and who knows it, and some of its attributes.
+    fn object(&mut self, o: u64, far: u32, counts: impl Fn(&Field) -> bool) {
+        let (reader, at) = (self.reader, o as usize);
+        let class = reader.class(o);
+        let first = at + usize::from(class.first_field);
+        (at..first).for_each(|at| self.add(reader.word(at)));
+        self.seen.note(reader, at..first);
+        self.objects.push(key(reader, o));
+        let fields = || class.fields.iter().enumerate().filter(|(_, field)| counts(field));
+        for (i, _) in fields().filter(|(_, field)| !is_text_that_is_made(field)) {
+            self.seen.note(reader, first + i..first + i + 1);
         }
+        fields().for_each(|(i, field)| self.field(o, (first, i, field), far));
     }
 
-    fn field(&self, o: u64, class: &Class, (i, field): (usize, &Field), far: u32) {
-        let at = o as usize + usize::from(class.first_field) + i;
+    fn field(&mut self, o: u64, (first, i, field): (usize, usize, &Field), far: u32) {
         if self.reader.is_unread(o, i) {
-            self.add(u64::MAX);
-        } else {
-            self.value(self.reader.word(at), &field.show, MAX_DEPTH, far);
+            return self.add(u64::MAX);
+        }
+        let w = self.reader.word(first + i);
+        if !is_text_that_is_made(field) {
+            return self.value(w, &field.show, MAX_DEPTH, far);
+        }
+        match text_at(self.reader, w) {
+            Some(words) => {
+                words.iter().for_each(|word| self.add(*word));
+                self.seen.note_text(first + i, words);
+            }
+            None => {
+                self.add(w);
+                self.seen.note(self.reader, first + i..first + i + 1);
+            }
         }
     }
 
-    fn value(&self, w: u64, show: &Show, depth: u32, far: u32) {
-        if w == NULL || self.left.get() == 0 {
+    fn value(&mut self, w: u64, show: &Show, depth: u32, far: u32) {
+        if w == NULL || self.left == 0 {
             return self.add(NULL);
         }
+        let reader = self.reader;
         match show {
             Show::Object => self.named(w, far),
-            Show::Text => self.text(w),
+            Show::Text => match extent(reader, w) {
+                Some(range) => {
+                    range.clone().for_each(|at| self.add(reader.word(at)));
+                    self.seen.note(reader, range);
+                }
+                None => self.add(w),
+            },
             Show::List(of) if depth > 0 => {
-                let elements = self.reader.elements(w);
-                self.add(elements.len() as u64);
+                let elements = self.elements(w);
                 elements.iter().for_each(|w| self.value(*w, of, depth - 1, far));
             }
             Show::Table(of, keys) if depth > 0 => {
-                let elements = self.reader.elements(w);
-                self.add(elements.len() as u64);
-                for entry in elements.chunks_exact(3) {
+                for entry in self.elements(w).chunks_exact(3) {
                     match keys.as_deref() {
                         Some(show) => self.value(entry[1], show, depth - 1, far),
                         None => {
-                            let show = self.reader.show_of_key(entry[0], entry[1]);
+                            let show = reader.show_of_key(entry[0], entry[1]);
                             self.value(entry[1], &show, depth - 1, far);
                         }
                     }
@@ -113,31 +225,34 @@ impl Marking<'_> {
         }
     }
 
+    /// What stands in a list or table, behind how much that is.
+    fn elements(&mut self, l: u64) -> &'a [u64] {
+        let elements = self.reader.elements(l);
+        self.add(elements.len() as u64);
+        let (at, data) = (l as usize, list::data(self.reader.word(l as usize + 1)));
+        self.seen.note(self.reader, at..at + list::HEAD);
+        self.seen.note(self.reader, data..data + elements.len());
+        elements
+    }
+
     /// An object that another one names: by its title, where it lies, and its numbers; a modifier with all that it has.
-    fn named(&self, o: u64, far: u32) {
+    fn named(&mut self, o: u64, far: u32) {
         if is_constant(o) || o as usize >= self.reader.words.len() {
             return self.add(o);
         }
         if far == 0 {
-            return self.left.set(0);
+            self.left = 0;
+            return;
         }
-        let class = self.reader.class(o);
-        self.own_words(o, class);
-        let is_modifier = class.modifier.is_some();
-        for (i, field) in class.fields.iter().enumerate() {
+        let is_modifier = self.reader.class(o).modifier.is_some();
+        self.object(o, far - 1, |field| {
             let names = matches!(field.show, Show::Number | Show::Text | Show::Case(_)) && !field.hidden;
-            if names || is_modifier {
-                self.field(o, class, (i, field), far - 1);
-            }
-        }
+            names || is_modifier
+        });
     }
+}
 
-    fn text(&self, w: u64) {
-        let Some(word::Text::Heap(at)) = word::text(w) else { return self.add(w) };
-        let head = self.reader.words.get(at).copied().unwrap_or_default();
-        let units = (head >> 32) as usize;
-        self.add(head);
-        let words = self.reader.words.get(at + 1..at + 1 + units.div_ceil(4)).unwrap_or_default();
-        words.iter().for_each(|word| self.add(*word));
-    }
+/// Whether a field is a text that is worked out anew for each position.
+fn is_text_that_is_made(field: &Field) -> bool {
+    field.show == Show::Text && (field.derived || field.reader.is_some())
 }

@@ -149,7 +149,12 @@ impl Reader<'_> {
         if let Some(place) = self.spot_place(o) {
             return Typed::Place(place);
         }
-        let birth = object::serial(self.word(o as usize));
+        let head = self.word(o as usize);
+        if !self.game.kinds.get(object::class(head)).has_number {
+            return Typed::Named(self.name(o));
+        }
+        self.personal.note();
+        let birth = object::serial(head);
         match ids.get(birth) {
             Some(id) if birth != u32::MAX => Typed::Thing(id),
             _ => Typed::Named(self.name(o)),
@@ -187,16 +192,6 @@ impl Typed {
             Typed::Named(_) => true,
             Typed::List(all) => all.iter().any(Typed::names_unknown),
             Typed::Table(all) => all.iter().any(|(key, value)| key.names_unknown() || value.names_unknown()),
-            _ => false,
-        }
-    }
-
-    /// Whether it names an object, by its number or without one.
-    pub(super) fn names_things(&self) -> bool {
-        match self {
-            Typed::Thing(_) | Typed::Named(_) => true,
-            Typed::List(all) => all.iter().any(Typed::names_things),
-            Typed::Table(all) => all.iter().any(|(key, value)| key.names_things() || value.names_things()),
             _ => false,
         }
     }

@@ -81,6 +81,11 @@ impl Witness {
 
     /// Sees a change.
     pub(super) fn step(&mut self, change: Change) {
+        self.tell(change, |table, change| table.apply(change));
+    }
+
+    /// Sees a change that is made to the table so.
+    fn tell(&mut self, change: Change, make: impl FnOnce(&mut Tabletop, &Change)) {
         self.seen += 1;
         if self.is_moving != moves(&change) {
             self.close();
@@ -95,7 +100,7 @@ impl Witness {
                 self.before.insert(place.clone(), there);
             }
         }
-        Arc::make_mut(&mut self.table).apply(&change);
+        make(Arc::make_mut(&mut self.table), &change);
         if self.steps.len() < MAX_STEPS {
             self.add(change);
         } else {
@@ -215,9 +220,7 @@ impl Witness {
             self.step(Change::Make { id, at: None, j: None, thing });
         }
         for (id, thing) in &fresh {
-            if let Some(was) = self.table.things.get(id).filter(|was| *was != thing).cloned() {
-                self.catch_up(*id, &was, thing);
-            }
+            self.catch_up(*id, thing);
         }
         self.follow_up_fixed(looking, &changed.fixed);
         self.follow_up_course(looking, outcome);
@@ -238,9 +241,7 @@ impl Witness {
         for o in open.iter().copied().filter(|o| looking.can_follow(*o)) {
             let Some(id) = birth(&looking.reader, o).and_then(|birth| self.ids.get(birth)) else { continue };
             let is = looking.thing(&self.ids, o);
-            if let Some(was) = self.table.things.get(&id).filter(|was| **was != is).cloned() {
-                self.catch_up(id, &was, &is);
-            }
+            self.catch_up(id, &is);
         }
         self.follow_up_fixed(looking, fixed);
     }
@@ -289,18 +290,27 @@ impl Witness {
         met
     }
 
-    fn catch_up(&mut self, id: u32, was: &Thing, is: &Arc<Thing>) {
+    /// Sees what has become of a thing that is on the table. Things are shared by those who see them alike, so it is put
+    /// there as it is, and not changed step by step.
+    fn catch_up(&mut self, id: u32, is: &Arc<Thing>) {
+        let Some(was) = self.table.things.get(&id).filter(|was| !Arc::ptr_eq(was, is) && *was != is) else {
+            return;
+        };
         let of = Typed::Thing(id);
         if was.class != is.class {
             return self.step(Change::Own { of, to: is.owners.clone(), thing: Some(is.clone()) });
         }
+        let was = was.clone();
         if was.owners != is.owners {
-            self.step(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None });
+            self.tell(Change::Own { of: of.clone(), to: is.owners.clone(), thing: None }, |_, _| {});
         }
-        self.set_all(&of, differences(Some(&was.attributes), &is.attributes));
+        for (attr, to) in differences(Some(&was.attributes), &is.attributes) {
+            self.tell(Change::Set { of: of.clone(), attr, to }, |_, _| {});
+        }
         if (&was.text, &was.look) != (&is.text, &is.look) {
-            self.step(Change::Look { id, text: is.text.clone(), look: is.look.clone() });
+            self.tell(Change::Look { id, text: is.text.clone(), look: is.look.clone() }, |_, _| {});
         }
+        Arc::make_mut(&mut self.table).things.insert(id, is.clone());
     }
 
     fn set_all(&mut self, of: &Typed, changes: Vec<(Name, Option<Typed>)>) {

@@ -39,6 +39,35 @@ pub(crate) struct Reader<'a> {
     pub unread: Option<&'a BTreeSet<usize>>,
     /// The rules are running, and what modifiers make of attributes, or derived ones are, has not been worked out.
     pub is_running: bool,
+    pub personal: Personal,
+}
+
+/// Whether what was read of an object since somebody asked follows from who reads it, beyond what is known of that
+/// object itself: from what that viewer knows of others, or from the numbers that it has for things.
+#[derive(Default)]
+pub(crate) struct Personal {
+    of: Cell<u64>,
+    /// Who knows that object; no others read it.
+    knowers: Cell<u64>,
+    is_so: Cell<bool>,
+}
+
+impl Personal {
+    /// From here on something is read of that object, which only those read.
+    pub(crate) fn begin(&self, of: u64, knowers: u64) {
+        self.of.set(of);
+        self.knowers.set(knowers);
+        self.is_so.set(false);
+    }
+
+    /// Something that not all read alike.
+    pub(crate) fn note(&self) {
+        self.is_so.set(true);
+    }
+
+    pub(crate) fn is_so(&self) -> bool {
+        self.is_so.get()
+    }
 }
 
 /// What the look of an object calls it.
@@ -81,6 +110,7 @@ impl<'a> Reader<'a> {
             in_modifier,
             unread: None,
             is_running: false,
+            personal: Personal::default(),
         }
     }
 
@@ -311,7 +341,14 @@ impl<'a> Reader<'a> {
 
     /// Whether the viewer knows which card it is.
     pub(crate) fn knows(&self, o: u64) -> bool {
-        self.eyes == Eyes::All || sight::knows(&self.game.program, self.words, o, self.eyes.bits())
+        if self.eyes == Eyes::All {
+            return true;
+        }
+        let knowers = sight::knowers(&self.game.program, self.words, o);
+        if self.personal.knowers.get() & !knowers != 0 {
+            self.personal.note();
+        }
+        knowers & self.eyes.bits() != 0
     }
 
     /// Whether the viewer sees everything of an object: which one it is, and its secret attributes, if it has any.
@@ -403,6 +440,9 @@ impl<'a> Reader<'a> {
         let attributes: Vec<_> =
             reader.attributes(o).into_iter().filter(|(name, _)| is_plain(name)).collect();
         self.takes(most - reader.budget.get().min(most));
+        if reader.personal.is_so() {
+            self.personal.note();
+        }
         let owner = self.owners(o).first().copied();
         let subject = Subject { attributes: &attributes, owner, ..Subject::NOTHING };
         let title = self.game.presenter(self.players).present(&[look], &subject).title;
@@ -562,6 +602,9 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn owns(&self, o: u64) -> bool {
+        if o != self.personal.of.get() {
+            self.personal.note();
+        }
         match self.eyes {
             Eyes::All => true,
             Eyes::Of(Viewer::Spectator) => false,
