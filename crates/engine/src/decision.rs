@@ -10,7 +10,7 @@ use crate::position::{
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::{Heard, Voided};
-use crate::view::modified::read_through_modifiers;
+use crate::view::modified::read_what_is_seen;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, ValueView, Viewer};
 use crate::written::{Written, quoted, too_long};
@@ -470,8 +470,9 @@ impl<'m> Decision<'m> {
         let voided = runner.voided();
         let listing = runner.listing();
         let tracer = runner.end_trace();
-        let traced = tracer.map(|tracer| {
-            let modified = read_through_modifiers(self.game, &self.position, self.machine);
+        let traced = tracer.map(|mut tracer| {
+            let known = tracer.readings();
+            let modified = read_what_is_seen(self.game, &self.position, self.machine, known);
             tracer.finish(self.game, &self.position, modified.as_ref())
         });
         Made { position: self.position, made, heard, voided, unheard, logged, traced, listing }

@@ -3,7 +3,7 @@
 
 use crate::memory::Memory;
 use crate::state::{Frame, State};
-use crate::{Candidates, Fault, FuelBudget, Scrutiny, Trace, Trial};
+use crate::{Candidates, Fault, FuelBudget, Looked, Scrutiny, Trace, Trial};
 use bytecode::word::NULL;
 use bytecode::{Op, Program};
 use std::collections::BTreeMap;
@@ -68,6 +68,8 @@ pub struct Machine {
     pub trial: Option<Trial>,
     /// Whoever wants to know what the machine looks at.
     pub scrutiny: Option<Box<Scrutiny>>,
+    /// Where the machine looks, for whoever wants to know when it would come to the same once more.
+    pub looked: Option<Box<Looked>>,
     /// Where changes are noted for whoever draws or tells the match; the machine stops after each instruction that made
     /// some.
     pub trace: Option<Trace>,

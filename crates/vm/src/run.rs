@@ -27,7 +27,10 @@ impl Machine {
     /// Goes on where the state stands, until something stops it.
     pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
         loop {
-            let is_watched = !s.watches.is_empty() || self.scrutiny.is_some() || self.trace.is_some();
+            let is_watched = !s.watches.is_empty()
+                || self.scrutiny.is_some()
+                || self.trace.is_some()
+                || self.looked.is_some();
             let pause = if is_watched { self.go_on::<true>(&p, s) } else { self.go_on::<false>(&p, s) };
             match pause {
                 Some(Pause::Fault(fault)) if !self.catch(p, s, &fault) => return Pause::Fault(fault),
@@ -309,12 +312,17 @@ check_not_null!($b);
             let op = unsafe { &*ip };
             ip = unsafe { ip.add(1) };
             if WATCHED {
-                watch::look(p, s, self.trial.as_ref(), *op, base);
+                if !s.watches.is_empty() {
+                    watch::look(p, s, self.trial.as_ref(), *op, base);
+                }
                 if let Some(scrutiny) = &mut self.scrutiny {
                     scrutiny.look(p, s, *op, base);
                 }
                 if let Some(trace) = &mut self.trace {
                     trace.look(p, s, *op, base);
+                }
+                if let Some(looked) = &mut self.looked {
+                    looked.look(p, s, *op, base);
                 }
             }
             match *op {

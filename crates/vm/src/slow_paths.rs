@@ -154,6 +154,12 @@ pub(crate) fn closure<'w>(p: &'w Program, words: &'w [u64], value: u64) -> OpRes
     Ok((info as u32, captured.ok_or_else(|| FaultKind::Impossible("function value"))?))
 }
 
+/// Where a function value ends that lies in a state.
+pub(crate) fn closure_end(words: &[u64], value: u64) -> Option<usize> {
+    let head = words.get(value as usize)?;
+    (head & 0xFF == Shape::Closure as u64).then_some(value as usize + 2 + (head >> 32) as usize)
+}
+
 pub(crate) fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> OpResult<u64> {
     let at = m.allocate(2 + captured.len())?;
     m.words[at] = Shape::Closure as u64 | (captured.len() as u64) << 32;

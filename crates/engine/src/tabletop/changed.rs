@@ -2,6 +2,7 @@
 
 use super::look::{Onlooker, birth};
 use super::marks::{Mark, Marks, mark};
+use crate::view::modified::Readings;
 use crate::view::reader::Reader;
 use bytecode::layout::object;
 use bytecode::word::NULL;
@@ -130,6 +131,8 @@ pub(crate) struct Kept {
     pub loose: Vec<u32>,
     /// Of all that may read differently though no instruction changes it.
     pub marks: Marks,
+    /// What attributes came to that modifiers touch or that are worked out.
+    pub readings: Readings,
     /// Things that have no number any more for somebody who had one for them, though nothing happened to them.
     pub lost: Vec<u32>,
 }

@@ -10,7 +10,7 @@ use super::{Change, Identities, Ids, Step, Tabletop};
 use crate::game::Game;
 use crate::position::Position;
 use crate::view::heard::Heard;
-use crate::view::modified::Modified;
+use crate::view::modified::{Modified, Readings};
 use crate::view::outcome::outcome;
 use crate::view::reader::{MAX_SHOWN, Reader};
 use crate::view::{Eyes, Outcome, Viewer};
@@ -209,6 +209,11 @@ impl Tracer {
         (0..self.viewers).filter_map(|i| Some((viewer(i), &self.of(i)?.ids))).collect()
     }
 
+    /// What is known of attributes that modifiers touch or that are worked out.
+    pub(crate) fn readings(&mut self) -> &mut Readings {
+        &mut self.kept.readings
+    }
+
     /// Who sees what that viewer sees.
     fn of(&self, number: usize) -> Option<&Witness> {
         self.each.get(number).or(self.each.first())
@@ -283,6 +288,7 @@ impl Tracer {
         let shared = Shared::default();
         let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
         let mut changed = Changed::since(&looking, &self.touched, &self.kept);
+        changed.kept.readings = self.kept.readings;
         let mut open = None;
         let (mut ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for mut witness in self.each {
