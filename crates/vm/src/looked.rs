@@ -286,3 +286,22 @@ impl Looking<'_> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Looked;
+
+    #[test]
+    fn what_was_seen_is_there_until_a_word_of_it_is_another() {
+        let spans = [1, 2, 7, 8, 5, 1, 9];
+        let words = [0, 7, 8, 0, 0, 9];
+        assert!(Looked::are_there(&spans, &words));
+        assert!(Looked::are_there(&[], &[]));
+        for at in [1, 2, 5] {
+            let mut other = words;
+            other[at] += 1;
+            assert!(!Looked::are_there(&spans, &other), "word {at}");
+        }
+        assert!(!Looked::are_there(&spans, &words[..5]), "a state that ends before it");
+    }
+}
