@@ -188,7 +188,7 @@ fn who_decides_at_the_same_time_does_not_know_what_the_other_does() {
 
 /// What training finds in so long.
 fn trained(game: &Arc<Game>, time: Duration) -> Note {
-    train(game, &Options { players: 2, time, seed: 1, threads: 1 }, &|_| (), &|| true)
+    train(game, &Options { players: 2, time, seed: 1, threads: 1, recipe: None }, &|_| (), &|| true)
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use bots::Note;
+use bots::{Note, Recipe};
 use engine::Game;
 use lab::train::{Options, train};
 use project::{Memory, Request};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ setup { players 2; }
 /// What training finds in so many milliseconds.
 fn trained(milliseconds: u64, may_go_on: bool) -> Note {
     let time = Duration::from_millis(milliseconds);
-    let options = Options { players: 2, time, seed: 1, threads: 1 };
+    let options = Options { players: 2, time, seed: 1, threads: 1, recipe: None };
     train(&game(), &options, &|_| (), &|| may_go_on)
 }
 
@@ -46,6 +47,20 @@ fn a_note_is_of_the_rules_and_has_an_evaluation_only_for_a_recipe_that_needs_it(
     assert!(!note.rules.is_empty() && note.how.contains("`nst`"), "{note:?}");
     let needs = note.recipe.is_some_and(|recipe| recipe.contains("cut") || recipe.contains("backup"));
     assert_eq!(note.evaluation.is_some(), needs);
+}
+
+#[test]
+fn one_recipe_alone_plays_the_final_where_that_is_asked_for() {
+    let told = |name| {
+        let told = RefCell::new(String::new());
+        let time = Duration::from_millis(1_500);
+        let options = Options { players: 2, time, seed: 1, threads: 1, recipe: Recipe::named(name) };
+        train(&game(), &options, &|line| told.borrow_mut().push_str(line), &|| true);
+        told.into_inner()
+    };
+    let plain = told("plain");
+    assert!(plain.contains("final: `plain` against `nst`") && !plain.contains("simulations"), "{plain}");
+    assert!(told("nst").contains("`nst` does not fit the game, or is its usual recipe"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::print;
 use super::simulate::processors;
 use crate::failure::{CommandResult, Failure};
 use crate::{library, open, write};
-use bots::Notes;
+use bots::{Notes, RECIPES, Recipe};
 use lab::train::{self, Options};
 use project::GamePath;
 use std::io;
@@ -20,7 +20,8 @@ const INTERRUPTED: i32 = 130;
 /// Find out how bots play a game best, and keep that beside the game
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola train games/breakthrough --seconds 600\n  \
-    tavola train games/hex --option size=7 --out hex-7.json\n\n\
+    tavola train games/hex --option size=7 --out hex-7.json\n  \
+    tavola train games/reversi --recipe backup --seconds 300\n\n\
     Where two play against each other, something is hidden and there are few decisions that players can tell apart, as in \
     Leduc hold'em, an equilibrium is looked for, and bots draw their moves from it. Elsewhere \
     bots play each other, and what is counted in the positions is fitted to how the matches end. Then the recipes that \
@@ -43,6 +44,9 @@ pub(crate) struct Arguments {
     /// The number of players; the fewest unless said
     #[arg(long, value_name = "N")]
     players: Option<u32>,
+    /// Compare this recipe alone with the usual one; all that fit the game unless said
+    #[arg(long, value_name = "NAME", value_parser = recipe)]
+    recipe: Option<&'static Recipe>,
     /// Write to this file instead of the one beside the game
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -65,6 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         time: Duration::from_secs(arguments.seconds),
         seed: arguments.seed,
         threads: arguments.threads.map_or_else(processors, usize::from),
+        recipe: arguments.recipe,
     };
     let asked = interrupted()?;
     let tell = |line: &str| anstream::eprintln!("{line}");
@@ -75,6 +80,11 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     keep(&out, &format!("{text}\n"))
         .map_err(|error| Failure::usage(format!("`{}` cannot be written: {error}", out.display())))?;
     Ok(print(&format!("{how}\nwritten to {}\n", out.display()))?)
+}
+
+fn recipe(name: &str) -> Result<&'static Recipe, String> {
+    let all = || RECIPES.iter().map(|recipe| format!("`{}`", recipe.name)).collect::<Vec<_>>().join(", ");
+    Recipe::named(name).ok_or_else(|| format!("no recipe is called `{name}`; there are {}", all()))
 }
 
 /// Whether somebody has pressed Ctrl-C; who presses it twice waits for nothing.

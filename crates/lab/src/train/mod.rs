@@ -23,6 +23,8 @@ pub struct Options {
     pub time: Duration,
     pub seed: u64,
     pub threads: usize,
+    /// The only one that is compared with the usual one, in the final at once; no equilibrium is looked for.
+    pub recipe: Option<&'static Recipe>,
 }
 
 /// By so much the loss of an evaluation has to be below that of whoever always says the same.
@@ -51,10 +53,12 @@ pub fn train(
     may_go_on: &(dyn Fn() -> bool + Sync),
 ) -> Note {
     let start = Instant::now();
-    match strategy(game, options, tell, may_go_on) {
-        Ok(note) => return note,
-        Err(None | Some(Unfit::Kind)) => {}
-        Err(Some(why)) => tell(&format!("no equilibrium is looked for, since {why}")),
+    if options.recipe.is_none() {
+        match strategy(game, options, tell, may_go_on) {
+            Ok(note) => return note,
+            Err(None | Some(Unfit::Kind)) => {}
+            Err(Some(why)) => tell(&format!("no equilibrium is looked for, since {why}")),
+        }
     }
     let time = options.time.saturating_sub(start.elapsed());
     recipe(game, &Options { time, ..*options }, tell, may_go_on)
@@ -145,7 +149,14 @@ fn recipe(
     let usual = Recipe::USUAL;
     let candidates = candidates(&with, options, fitted.is_some());
     let race = race::Race { game: &with, options, usual, simulations: 20 * sample.branching(), tell };
-    let best = race.run(candidates, &until(RACED));
+    let best = match options.recipe {
+        Some(asked) if candidates.is_empty() => {
+            tell(&format!("`{}` does not fit the game, or is its usual recipe", asked.name));
+            None
+        }
+        Some(_) => candidates.first().copied(),
+        None => race.run(candidates, &until(RACED)),
+    };
     let found = best.and_then(|best| race.final_of(best, &until(1.0)));
     let recipe = found.as_ref().map(|(recipe, _)| recipe.name.to_owned());
     let how = match &found {
@@ -232,6 +243,7 @@ fn candidates(game: &Arc<Game>, options: &Options, has_evaluation: bool) -> Vec<
         recipe.name != Recipe::USUAL.name
             && !recipe.is_flat
             && fits
+            && options.recipe.is_none_or(|only| only.name == recipe.name)
             && (facts.course.deal.is_none() || !recipe.needs_evaluation())
     };
     RECIPES.iter().filter(may_be).collect()
@@ -268,7 +280,7 @@ setup { players 2; }
     fn what_tells_how_matches_end_is_found() {
         let memory = Memory::default().with("game.tgdl", TAKING);
         let game = project::open(Request::new((&memory, "game.tgdl"))).unwrap().game.unwrap();
-        let options = Options { players: 2, time: Duration::ZERO, seed: 1, threads: 1 };
+        let options = Options { players: 2, time: Duration::ZERO, seed: 1, threads: 1, recipe: None };
         let mut sample = Sample::default();
         for _ in 0..150 {
             sample.play(&game, 2, (&BotKind::RANDOM, 1), 100);
