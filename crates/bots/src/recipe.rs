@@ -8,7 +8,7 @@ pub struct Recipe {
     pub name: &'static str,
     /// In a few words for people.
     pub about: &'static str,
-    /// The weight of exploration: less where evaluations count, which differ less than the ends of matches do.
+    /// The weight of exploration.
     pub(crate) c: f64,
     pub(crate) playouts: Playouts,
     pub(crate) grave: Option<Grave>,
@@ -85,13 +85,7 @@ pub const RECIPES: &[Recipe] = &[
         grave: GRAVE,
         ..BASE
     },
-    Recipe {
-        name: "backup",
-        about: "an evaluation counts beside what playouts give",
-        c: 0.3,
-        backup: 0.4,
-        ..BASE
-    },
+    Recipe { name: "backup", about: "an evaluation counts beside what playouts give", backup: 0.4, ..BASE },
     Recipe {
         name: "cut",
         about: "playouts are cut short, and an evaluation says what that is worth",

@@ -15,8 +15,10 @@ impl<S: Source> Search<S> {
         if !self.tree.node(node).families.is_empty() {
             return self.select_of_family(node);
         }
-        let Search { tree, scratch, recipe, source, judges, .. } = self;
-        let backup = if *judges { recipe.backup } else { 0.0 };
+        let backup = if self.backs_up() { self.recipe.backup } else { 0.0 };
+        // What evaluations give differs less from move to move than how matches end.
+        let c = (1.0 - backup) * self.recipe.c;
+        let Search { tree, scratch, source, .. } = self;
         let node = tree.node_mut(node);
         let hides = source.hides();
         let mut legal = &scratch.legal[..];
@@ -37,7 +39,7 @@ impl<S: Source> Search<S> {
                 return (way.0, way.1 as usize);
             }
             let visits = if hides { edge.available } else { node.visits };
-            let bonus = recipe.c * exploration(visits, edge.visits);
+            let bonus = c * exploration(visits, edge.visits);
             let judged = if edge.judged.is_nan() { edge.mean() } else { f64::from(edge.judged) };
             let value = (1.0 - backup) * edge.mean() + backup * judged + bonus;
             if best.is_none_or(|(most, _)| value > most) {
