@@ -71,7 +71,7 @@ fn notes_hold_for_the_rules_that_they_were_made_for() {
     let unnamed = r#""recipe":null,"evaluation":null,"strategy":{"0g":"0 1"}"#;
     assert_eq!(broken(unnamed), "a strategy knows no information set `0g`");
     assert!(matches!(basis("{".to_owned()), (None, Basis::Broken(_))));
-    assert_eq!(Trained::of(&begun(&open("hex"))).1, Basis::Untrained);
+    assert_eq!(Trained::of(&begun(&open("gomoku"))).1, Basis::Untrained);
 }
 
 #[test]
