@@ -17,6 +17,7 @@ mod ops;
 mod run;
 pub mod sight;
 mod slow_paths;
+mod spans;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -34,6 +35,7 @@ pub use memory::Memory;
 pub use numbers::Numbers;
 pub use ops::{mix, new_object, put_player};
 pub use slow_paths::QUEUED;
+pub use spans::Spans;
 pub use state::{Frame, Snapshot, State};
 pub use trace::{Change, PieceMove, Trace};
 pub use watch::{Scrutiny, Trial, Watch};

@@ -3,8 +3,8 @@
 //! read, and gives up at the first of which it does not know that; so it knows too little of a run, and never something
 //! wrong.
 
-use crate::State;
 use crate::slow_paths::closure_end;
+use crate::{Spans, State};
 use bytecode::layout::{Shape, header, is_constant, list, object};
 use bytecode::op::Reg;
 use bytecode::program::Show;
@@ -19,10 +19,7 @@ const MAX_WORDS: usize = 1 << 10;
 /// What a run has looked at.
 #[derive(Clone, Debug)]
 pub struct Looked {
-    /// Where words stand that lie together, how many they are, and these, one after the other.
-    spans: Vec<u64>,
-    /// Where the last of these begins.
-    last: usize,
+    spans: Spans,
     /// Where the state ended when the run began: what it has made itself stands behind that.
     end: usize,
     /// Whether that is all.
@@ -32,24 +29,12 @@ pub struct Looked {
 impl Looked {
     /// Nothing so far, by a run that begins on such a state.
     pub fn since(s: &State) -> Looked {
-        Looked { spans: Vec::new(), last: 0, end: s.words.len(), is_all: true }
+        Looked { spans: Spans::default(), end: s.words.len(), is_all: true }
     }
 
-    /// Where all that a run looked at stands; None where more is not known of it.
-    pub fn spans(self) -> Option<Vec<u64>> {
+    /// All that a run looked at; None where more is not known of it.
+    pub fn spans(self) -> Option<Spans> {
         self.is_all.then_some(self.spans)
-    }
-
-    /// Whether that stands in these words as it did.
-    pub fn are_there(mut spans: &[u64], words: &[u64]) -> bool {
-        while let [at, n, noted @ ..] = spans {
-            let (at, n) = (*at as usize, *n as usize);
-            if noted.get(..n).is_none_or(|noted| words.get(at..at + n) != Some(noted)) {
-                return false;
-            }
-            spans = &noted[n..];
-        }
-        true
     }
 
     /// Notes what the next instruction will read; `base` is where the registers stand.
@@ -58,7 +43,7 @@ impl Looked {
             let registers = s.stack.get(base..).unwrap_or(&[]);
             let mut looking = Looking { program: p, words: &s.words, registers, looked: self };
             let is_known = looking.at(op);
-            self.is_all = is_known && self.spans.len() <= MAX_WORDS;
+            self.is_all = is_known && self.spans.size() <= MAX_WORDS;
         }
     }
 }
@@ -224,22 +209,9 @@ impl Looking<'_> {
     }
 
     fn span(&mut self, range: Range<usize>) {
-        let Looked { spans, last, end, .. } = &mut *self.looked;
-        let Some(words) = self.words.get(range.clone()).filter(|_| range.start < *end) else { return };
-        let (at, n) = match spans.get(*last..*last + 2) {
-            Some([at, n]) => (*at as usize, *n as usize),
-            _ => (0, 0),
-        };
-        if n > 0 && range.start >= at && range.end <= at + n {
-            return;
+        if range.start < self.looked.end {
+            self.looked.spans.note(self.words, range);
         }
-        if n > 0 && range.start == at + n {
-            spans[*last + 1] += words.len() as u64;
-        } else {
-            *last = spans.len();
-            spans.extend([range.start as u64, words.len() as u64]);
-        }
-        spans.extend_from_slice(words);
     }
 
     /// Whether the run has made that list or table itself.
@@ -284,24 +256,5 @@ impl Looking<'_> {
             self.span(at..at + 1 + n.div_ceil(4));
         }
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Looked;
-
-    #[test]
-    fn what_was_seen_is_there_until_a_word_of_it_is_another() {
-        let spans = [1, 2, 7, 8, 5, 1, 9];
-        let words = [0, 7, 8, 0, 0, 9];
-        assert!(Looked::are_there(&spans, &words));
-        assert!(Looked::are_there(&[], &[]));
-        for at in [1, 2, 5] {
-            let mut other = words;
-            other[at] += 1;
-            assert!(!Looked::are_there(&spans, &other), "word {at}");
-        }
-        assert!(!Looked::are_there(&spans, &words[..5]), "a state that ends before it");
     }
 }

@@ -107,7 +107,7 @@ impl<'g> Emitter<'g> {
     }
 
     /// The filter of the last input by itself, where it calls function values, searches a board over edges or goes along
-    /// rays. These may take any time, so whoever wants one move does better to run the filter on a few candidates than on all.
+    /// rays. These take long, so whoever wants one move does better to run the filter on a few candidates than on all.
     pub(super) fn legality_filter(
         &mut self,
         id: ActionId,

@@ -65,9 +65,6 @@ impl Imagined {
     }
 }
 
-/// So many of the best are looked for one by one.
-const FEW: usize = 12;
-
 /// Takes out the one that is worth most; equals come in random order.
 fn take_best(untried: &mut Vec<Untried>) -> Option<Untried> {
     let best =
@@ -105,15 +102,8 @@ impl Runner<'_> {
                 return Some(key);
             }
         }
-        // Mostly one of the first is legal, so that all of them are sorted only where many are not.
-        for _ in 0..FEW {
-            let Untried { number, key, .. } = take_best(&mut untried)?;
-            if self.make_if_legal(position, candidates, listed, number)? {
-                return Some(key);
-            }
-        }
-        untried.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        for Untried { number, key, .. } in untried {
+        // Mostly one of the first is legal, so that sorting all of them would be for nothing.
+        while let Some(Untried { number, key, .. }) = take_best(&mut untried) {
             if self.make_if_legal(position, candidates, listed, number)? {
                 return Some(key);
             }

@@ -9,6 +9,7 @@ use bytecode::program::{Field, Show};
 use bytecode::word::{self, NULL, Text};
 use std::ops::Range;
 use std::sync::Arc;
+use vm::Spans;
 
 /// The marks of objects at one moment, by their keys.
 #[derive(Clone, Debug, Default)]
@@ -56,52 +57,24 @@ impl Mark {
 /// Words that were looked at.
 #[derive(Debug)]
 struct Seen {
-    /// The object of which they are; null where they are not all.
+    /// The object of which they are.
     of: u64,
-    /// Where some stand that lie together, how many they are, and these, one after the other.
-    spans: Vec<u64>,
-    /// Where the last of these begins.
-    last: usize,
-    /// The same of texts that are worked out, which lie elsewhere each time: where the word stands that leads to one.
-    texts: Vec<u64>,
+    spans: Spans,
+    /// Texts that are worked out, which lie elsewhere each time: where the word stands that leads to one, and its words.
+    texts: Vec<(usize, Box<[u64]>)>,
 }
 
 impl Seen {
+    /// Constants stay as they are, and are not noted.
     fn note(&mut self, reader: &Reader<'_>, range: Range<usize>) {
-        // Constants stay as they are.
-        let Some(words) = reader.words.get(range.clone()) else { return };
-        if let Some([at, n]) = self.spans.get(self.last..self.last + 2)
-            && at + n == range.start as u64
-        {
-            self.spans[self.last + 1] += words.len() as u64;
-        } else {
-            self.last = self.spans.len();
-            self.spans.extend([range.start as u64, words.len() as u64]);
-        }
-        self.spans.extend_from_slice(words);
-    }
-
-    fn note_text(&mut self, at: usize, words: &[u64]) {
-        self.texts.extend([at as u64, words.len() as u64]);
-        self.texts.extend_from_slice(words);
+        self.spans.note(reader.words, range);
     }
 
     fn is_there(&self, reader: &Reader<'_>) -> bool {
-        each(&self.spans, |at, words| reader.words.get(at..at + words.len()) == Some(words))
-            && each(&self.texts, |at, words| text_at(reader, reader.word(at)) == Some(words))
+        let is_text =
+            |(at, words): &(usize, Box<[u64]>)| text_at(reader, reader.word(*at)) == Some(&words[..]);
+        self.spans.are_in(reader.words) && self.texts.iter().all(is_text)
     }
-}
-
-/// Whether something holds of all words that were noted one after the other.
-fn each(mut noted: &[u64], holds: impl Fn(usize, &[u64]) -> bool) -> bool {
-    while let [at, n, words @ ..] = noted {
-        let Some((these, others)) = words.split_at_checked(*n as usize) else { return false };
-        if !holds(*at as usize, these) {
-            return false;
-        }
-        noted = others;
-    }
-    true
 }
 
 /// Where a text lies that has words of its own.
@@ -133,7 +106,7 @@ struct Marking<'a> {
 /// The mark of an object, None where it would have to look at too much, and whether an instruction has changed any of
 /// what it is made of.
 pub(super) fn mark(reader: &Reader<'_>, touched: &Touched, o: u64) -> (Option<Mark>, bool) {
-    let seen = Seen { of: o, spans: Vec::new(), last: 0, texts: Vec::new() };
+    let seen = Seen { of: o, spans: Spans::default(), texts: Vec::new() };
     let mut marking = Marking { reader, hash: 0, left: MAX_WORDS, objects: Vec::new(), seen };
     // Of the machine's own fields the list of modifiers is shown.
     marking.object(o, FAR, |field| !field.hidden || matches!(field.show, Show::List(_)));
@@ -180,7 +153,7 @@ impl<'a> Marking<'a> {
         match text_at(self.reader, w) {
             Some(words) => {
                 words.iter().for_each(|word| self.add(*word));
-                self.seen.note_text(first + i, words);
+                self.seen.texts.push((first + i, words.into()));
             }
             None => {
                 self.add(w);

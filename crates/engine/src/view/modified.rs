@@ -10,7 +10,7 @@ use bytecode::word::{self, Text};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use vm::{Looked, Machine, Pause, State, sight};
+use vm::{Looked, Machine, Pause, Spans, State, sight};
 
 /// A match in which the attributes that modifiers touch stand as they are read.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ type Asked = (u32, u64);
 #[derive(Debug)]
 struct Reading {
     /// All that it looked at, see [`Looked`]; None where that is not known.
-    spans: Option<Vec<u64>>,
+    spans: Option<Spans>,
     value: u64,
     /// The text that it made, which the value leads to.
     text: Vec<u64>,
@@ -63,7 +63,7 @@ impl Reading {
     fn again(&self, machine: &mut Machine, state: &mut State) -> Option<u64> {
         let spans = self.spans.as_ref()?;
         let fits = machine.fuel.run > self.fuel && state.words.len() + self.words <= machine.limits.words;
-        if !fits || !Looked::are_there(spans, &state.words) {
+        if !fits || !spans.are_in(&state.words) {
             return None;
         }
         machine.fuel.run -= self.fuel;

@@ -44,7 +44,7 @@ pub(crate) struct Reader<'a> {
 
 /// Whether what was read of an object since somebody asked follows from who reads it, beyond what is known of that
 /// object itself: from what that viewer knows of others, or from the numbers that it has for things.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Personal {
     of: Cell<u64>,
     /// Who knows that object; no others read it.
@@ -433,9 +433,9 @@ impl<'a> Reader<'a> {
     fn called(&self, o: u64, look: &language::look::Look) -> Called {
         let class = self.class(o);
         let most = MAX_CALLED.min(self.budget.get());
-        let (budget, in_modifier) = (Cell::new(most), Cell::new(true));
-        let reader =
-            Reader { budget, in_modifier, ..Reader::new(self.game, self.words, self.players, self.eyes) };
+        let (budget, in_modifier, personal) = (Cell::new(most), Cell::new(true), self.personal.clone());
+        let new = Reader::new(self.game, self.words, self.players, self.eyes);
+        let reader = Reader { budget, in_modifier, personal, ..new };
         let is_plain = |name: &String| !class.fields.iter().any(|f| f.name == *name && f.reader.is_some());
         let attributes: Vec<_> =
             reader.attributes(o).into_iter().filter(|(name, _)| is_plain(name)).collect();
