@@ -203,6 +203,23 @@ impl Geometry {
         if fits { self.index.get(y as usize * self.columns as usize + x as usize).copied()? } else { None }
     }
 
+    /// The tiles of a row, in their order.
+    pub fn row(&self, y: i32) -> Vec<u32> {
+        self.line(|t| t.y == y, (0..self.columns as i32).map(|x| (x, y)))
+    }
+
+    /// The tiles of a column, in their order.
+    pub fn column(&self, x: i32) -> Vec<u32> {
+        self.line(|t| t.x == x, (0..self.rows as i32).map(|y| (x, y)))
+    }
+
+    fn line(&self, is_on: impl Fn(&Tile) -> bool, places: impl Iterator<Item = (i32, i32)>) -> Vec<u32> {
+        if self.index.is_empty() {
+            return (0..).zip(&self.tiles).filter(|(_, t)| is_on(t)).map(|(i, _)| i).collect();
+        }
+        places.filter_map(|(x, y)| self.at(x, y)).collect()
+    }
+
     pub fn direction(&self, name: &str) -> Option<usize> {
         self.directions.iter().position(|w| *w == name)
     }

@@ -115,29 +115,34 @@ pub(super) fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
     Ok(NULL)
 }
 
-/// The tiles of one row or column, in order.
-fn line(m: &mut Memory<'_>, b: u64, number: u64, of: impl Fn((i32, i32)) -> i32) -> OpResult<u64> {
+/// The tiles of one row or column, in order: `along` is the coordinate that they share.
+fn line(
+    m: &mut Memory<'_>,
+    b: u64,
+    number: u64,
+    along: fn((i32, i32)) -> i32,
+    of: fn(&Geometry, i32) -> Vec<u32>,
+) -> OpResult<u64> {
     let board = get(m, b)?;
     let number = number::number(number)?.trunc();
     if let Some(growing) = &board.growing {
         let mut found = growing::find_known(m, board, growing);
-        found.retain(|t| f64::from(of(place_of(*t))) == number);
+        found.retain(|t| f64::from(along(place_of(*t))) == number);
         // One coordinate is the same everywhere, and the numbers of tiles grow with both.
         found.sort_unstable();
         return tile::list_on(m, board, found.into_iter());
     }
-    let kept = range(board).zip(&board.geometry.tiles).filter(|(_, t)| f64::from(of((t.x, t.y))) == number);
-    let found: Vec<u64> = kept.map(|(i, _)| i).collect();
+    let found: Vec<u64> = of(&board.geometry, number as i32).into_iter().map(|t| board.tile(t)).collect();
     m.spend(board.geometry.tiles.len() / 8);
     m.new_list(Kind::Plain, &found)
 }
 
 pub(super) fn row(m: &mut Memory<'_>, b: u64, y: u64) -> OpResult<u64> {
-    line(m, b, y, |(_, y)| y)
+    line(m, b, y, |(_, y)| y, Geometry::row)
 }
 
 pub(super) fn column(m: &mut Memory<'_>, b: u64, x: u64) -> OpResult<u64> {
-    line(m, b, x, |(x, _)| x)
+    line(m, b, x, |(x, _)| x, Geometry::column)
 }
 
 pub(super) fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
