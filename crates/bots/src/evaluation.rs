@@ -26,7 +26,7 @@ impl Evaluation {
     }
 
     /// From 0, lost, to 1, won, for each seat; `counts` is memory that is kept for the next position.
-    pub fn judge(&self, position: &Imagined, counts: &mut Vec<f32>, into: &mut [f32]) {
+    pub fn judge(&self, position: &mut Imagined, counts: &mut Vec<f32>, into: &mut [f32]) {
         position.count(&self.features, counts);
         let decider = position.decider();
         let sum = |(p, row): (usize, &[f32])| {

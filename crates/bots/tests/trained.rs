@@ -100,8 +100,32 @@ fn what_is_counted_is_what_lies_there() {
         assert_eq!(of(seat, "Pawn"), 16.0);
         assert_eq!([1, 2, 3].map(|row| of(seat, &format!("Pawn in row {row}"))), [8.0, 8.0, 0.0]);
     }
+    assert_eq!([0, 1].map(|seat| of(seat, "moves to choose from")), [22.0, 0.0]);
     let cards = Features::of(&open("hearts"));
     assert!(cards.names().iter().any(|name| name.contains("hand")), "{:?}", cards.names());
+}
+
+#[test]
+fn lines_that_only_one_seat_has_pieces_on_are_counted() {
+    let game = open("connect-four");
+    let features = Features::of(&game);
+    let mut imagined = Match::start(&game, 2, 1).imagining().draw(0, 1).unwrap();
+    // By the numbers of columns: a1, d1, b1, e1.
+    for column in [0, 3, 1, 4] {
+        imagined.list();
+        imagined.play_listed(column);
+    }
+    let mut counts = Vec::new();
+    imagined.count(&features, &mut counts);
+    let of = |seat: usize, name: &str| {
+        let at = features.names().iter().position(|known| known == name).unwrap();
+        counts[seat * features.names().len() + at]
+    };
+    // a1 to c1; c1 to e1 and d1 to f1.
+    assert_eq!([0, 1].map(|seat| of(seat, "2 of 3 in a line")), [1.0, 2.0]);
+    // Every four tiles that hold a1 and b1 hold d1 as well.
+    assert_eq!([0, 1].map(|seat| of(seat, "2 of 4 in a line")), [0.0, 2.0]);
+    assert_eq!([0, 1].map(|seat| of(seat, "1 of 5 in a line")), [4.0, 3.0]);
 }
 
 #[test]
@@ -111,12 +135,12 @@ fn an_evaluation_gives_to_one_what_it_takes_from_the_other() {
     let evaluation = Evaluation::new(Features::of(&game), &weights, 0.5).unwrap();
     let mut imagined = Match::start(&game, 2, 1).imagining().draw(0, 1).unwrap();
     let (mut counts, mut values) = (Vec::new(), [0.0; 2]);
-    evaluation.judge(&imagined, &mut counts, &mut values);
+    evaluation.judge(&mut imagined, &mut counts, &mut values);
     assert!(values[0] > 0.55 && (values[0] + values[1] - 1.0).abs() < 1e-6, "{values:?}");
     // Now the other one is to move, and the first has a pawn in its third row.
     imagined.list();
     imagined.play_listed(0);
-    evaluation.judge(&imagined, &mut counts, &mut values);
+    evaluation.judge(&mut imagined, &mut counts, &mut values);
     assert!((0.55..0.7).contains(&values[0]), "{values:?}");
 }
 

@@ -23,7 +23,7 @@ impl<S: Source> Search<S> {
             match self.world.decider() {
                 None => self.world.payoff(&mut self.scratch.payoff),
                 Some(_) if self.judges && !self.world.is_new_deal(&self.root_scores) => {
-                    self.source.judge(&self.world, &mut self.scratch.payoff);
+                    self.source.judge(&mut self.world, &mut self.scratch.payoff);
                 }
                 Some(_) => self.world.estimate(&self.root_scores, &mut self.scratch.payoff),
             }

@@ -201,7 +201,7 @@ impl Source for Drawn {
     fn can_judge(&self) -> bool {
         self.believes.is_some()
     }
-    fn judge(&mut self, world: &Toy, into: &mut [f32]) {
+    fn judge(&mut self, world: &mut Toy, into: &mut [f32]) {
         if let (Some(believes), [first, second]) = (self.believes, into) {
             *first = believes(&world.path);
             *second = 1.0 - *first;

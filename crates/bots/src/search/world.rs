@@ -63,7 +63,7 @@ pub(crate) trait Source {
     /// Whether something is known of what positions are worth that are not over.
     fn can_judge(&self) -> bool;
     /// What such a position is worth to each seat.
-    fn judge(&mut self, world: &Self::World, into: &mut [f32]);
+    fn judge(&mut self, world: &mut Self::World, into: &mut [f32]);
 }
 
 /// The worlds of a decision of a game.
@@ -105,7 +105,7 @@ impl Source for Drawn {
         self.evaluation.is_some()
     }
 
-    fn judge(&mut self, world: &Imagined, into: &mut [f32]) {
+    fn judge(&mut self, world: &mut Imagined, into: &mut [f32]) {
         if let Some(evaluation) = &self.evaluation {
             evaluation.judge(world, &mut self.counts, into);
         }

@@ -18,6 +18,12 @@ const MAX_CASES: usize = 16;
 /// Rows of a board and kinds of tiles are told apart up to so many.
 const MAX_ROWS: u32 = 12;
 
+/// What is counted first: points, and for whoever decides the moves to choose from.
+const FIRST: [&str; 2] = ["score", "moves to choose from"];
+
+/// Straight lines of so many tiles are looked at for whose pieces stand there alone.
+const LINES: std::ops::RangeInclusive<usize> = 3..=5;
+
 /// What is counted in a game, in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Features {
@@ -30,6 +36,17 @@ pub struct Features {
     zones: Vec<Option<(u32, Lying)>>,
     /// Tables with a number for each player: of which global object, which field.
     tables: Vec<(u32, u16, usize)>,
+    lines: Vec<Lines>,
+}
+
+/// Straight lines of one length: for each number of pieces of one seat, with those of no other one, how many there are.
+#[derive(Clone, Debug)]
+struct Lines {
+    length: usize,
+    /// Where the counts begin.
+    first: usize,
+    /// The tiles of one line after those of the other.
+    tiles: Vec<u32>,
 }
 
 /// What is counted of the pieces of a class that stand on a board.
@@ -63,11 +80,12 @@ impl Features {
         let program = &game.program;
         let tiles = Tiles::of(program);
         let mut features = Features {
-            names: vec!["score".to_owned()],
+            names: FIRST.map(str::to_owned).to_vec(),
             pieces: vec![None; program.classes.len()],
             tiles: tiles.places,
             zones: vec![None; program.slots.len()],
             tables: Vec::new(),
+            lines: Vec::new(),
         };
         features.add_zones(program);
         features.add_tables(program);
@@ -79,6 +97,7 @@ impl Features {
             for (number, class) in program.classes.iter().enumerate().filter(stands) {
                 features.add_pieces(program, number, class, (tiles.rows, tiles.kinds));
             }
+            LINES.for_each(|length| features.add_lines(program, length));
         }
         features
     }
@@ -116,6 +135,14 @@ impl Features {
             self.names.push(name.clone());
             self.names.extend((0..rows).map(|row| format!("{name} in row {}", row + 1)));
             self.names.extend((0..kinds).map(|kind| format!("{name} on a tile of kind {}", kind + 1)));
+        }
+    }
+
+    fn add_lines(&mut self, program: &Program, length: usize) {
+        let tiles = lines(program, length).concat();
+        if !tiles.is_empty() && self.has_room(length) {
+            self.lines.push(Lines { length, first: self.names.len(), tiles });
+            self.names.extend((1..=length).map(|own| format!("{own} of {length} in a line")));
         }
     }
 
@@ -169,6 +196,24 @@ fn numbers_of(program: &Program, class: u16) -> Vec<(u16, String)> {
         .collect()
 }
 
+/// The straight lines of so many tiles that hold one piece each, on all boards but those that grow.
+fn lines(program: &Program, length: usize) -> Vec<Vec<u32>> {
+    let boards = program.boards.iter().filter(|b| b.growing.is_none() && b.of.is_none());
+    let mut found = Vec::new();
+    for board in boards {
+        let geometry = &board.geometry;
+        let is_single = |t: &u32| program.tiles.single.get((board.first + t) as usize) == Some(&true);
+        for (forth, _) in &geometry.axes {
+            for tile in 0..geometry.tiles.len() as u32 {
+                let line = std::iter::successors(Some(tile), |t| geometry.step(*t, *forth));
+                let line: Vec<u32> = line.take(length).filter(is_single).map(|t| board.first + t).collect();
+                found.extend((line.len() == length).then_some(line));
+            }
+        }
+    }
+    found
+}
+
 /// Where the tiles of all boards lie, but for those of boards that grow.
 struct Tiles {
     places: Vec<[u16; 3]>,
@@ -213,11 +258,14 @@ impl Tiles {
 }
 
 impl Imagined {
-    /// What is counted of each seat, those of one seat together.
-    pub fn count(&self, features: &Features, into: &mut Vec<f32>) {
+    /// What is counted of each seat, those of one seat together; it lists the moves.
+    pub fn count(&mut self, features: &Features, into: &mut Vec<f32>) {
         let n = features.names.len();
+        let moves = self.list() as f32;
         into.clear();
         into.resize(n * self.seats(), 0.0);
+        let decider = self.decider().and_then(|seat| into.get_mut(seat as usize * n + 1));
+        decider.into_iter().for_each(|count| *count = moves);
         let words = &self.position.state.words;
         let counting = Counting { program: &self.game.program, words, features };
         for (p, row) in into.chunks_exact_mut(n).enumerate() {
@@ -227,6 +275,7 @@ impl Imagined {
         counting.tiles(into);
         counting.zones(into);
         counting.tables(into);
+        counting.lines(into);
     }
 }
 
@@ -285,6 +334,35 @@ impl<'a> Counting<'a> {
         }
         if kind.kinds > 0 {
             add(start + 1 + kind.rows + usize::from(place[2]));
+        }
+    }
+
+    fn lines(&self, into: &mut [f32]) {
+        if self.features.lines.is_empty() {
+            return;
+        }
+        let n = self.features.names.len();
+        let owner = |tile: usize| match self.word(self.program.layout.tiles + tile) {
+            NULL => NULL,
+            piece => self.word(piece as usize + object::OWNER),
+        };
+        let owners: Vec<u64> = (0..self.features.tiles.len()).map(owner).collect();
+        for lines in &self.features.lines {
+            for line in lines.tiles.chunks_exact(lines.length) {
+                let (mut own, mut of) = (0, NULL);
+                let is_of_one = line.iter().all(|tile| {
+                    let owner = owners[*tile as usize];
+                    own += usize::from(owner != NULL);
+                    let fits = owner == NULL || of == NULL || owner == of;
+                    of = if owner == NULL { of } else { owner };
+                    fits
+                });
+                if is_of_one && own > 0 {
+                    let seat = word::to_player(of) as usize;
+                    let count = into.get_mut(seat * n + lines.first + own - 1);
+                    count.into_iter().for_each(|count| *count += 1.0);
+                }
+            }
         }
     }
 

@@ -78,7 +78,7 @@ impl Sample {
 /// For each seat what is counted of it, less what the others have, as who decides may imagine it; last whether it is to
 /// move. None where nothing can be imagined.
 fn position(now: &Match, seat: u32, features: &Features, random: &mut Random) -> Option<Vec<Vec<f32>>> {
-    let imagined = now.imagining().draw(seat, random.word()).ok()?;
+    let mut imagined = now.imagining().draw(seat, random.word()).ok()?;
     let mut counts = Vec::new();
     imagined.count(features, &mut counts);
     let (n, seats) = (features.names().len(), imagined.seats());
