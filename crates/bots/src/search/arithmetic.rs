@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 /// The natural logarithm of a whole number above 0, to about ten digits.
-fn ln(n: u32) -> f64 {
+pub(super) fn ln(n: u32) -> f64 {
     let n = n.max(1);
     let exponent = n.ilog2();
     let mantissa = f64::from(n) / f64::from(1_u32 << exponent);
@@ -46,9 +46,9 @@ pub(crate) fn logistic(x: f64) -> f64 {
     if x < 0.0 { 1.0 - above } else { above }
 }
 
-/// What UCB adds, apart from its weight, to a move that was tried `own` of `all` times.
-pub(super) fn exploration(all: u32, own: u32) -> f64 {
-    (ln(all) / f64::from(own)).sqrt()
+/// What UCB adds, apart from its weight, to a move that was tried `own` of all times, whose logarithm is given.
+pub(super) fn exploration(ln_all: f64, own: u32) -> f64 {
+    (ln_all / f64::from(own)).sqrt()
 }
 
 /// How many of the moves of a wide node are looked at after so many visits: it grows with the power 3/8, which is made of

@@ -1,6 +1,6 @@
 //! Which move a simulation tries at a node.
 
-use super::arithmetic::{exploration, width, width_of_family};
+use super::arithmetic::{exploration, ln, width, width_of_family};
 use super::tree::{Edge, Node, NodeId, WIDE};
 use super::{Mean, Search, Source, World};
 use crate::recipe::Grave;
@@ -29,6 +29,7 @@ impl<S: Source> Search<S> {
         for (edge, _) in legal {
             node.edges[*edge as usize].available += 1;
         }
+        let ln_visits = ln(node.visits);
         let mut best: Option<(f64, (u32, u32))> = None;
         for way in legal {
             let edge = &node.edges[way.0 as usize];
@@ -38,8 +39,8 @@ impl<S: Source> Search<S> {
             if edge.visits == 0 {
                 return (way.0, way.1 as usize);
             }
-            let visits = if hides { edge.available } else { node.visits };
-            let bonus = c * exploration(visits, edge.visits);
+            let ln_all = if hides { ln(edge.available) } else { ln_visits };
+            let bonus = c * exploration(ln_all, edge.visits);
             let judged = if edge.judged.is_nan() { edge.mean() } else { f64::from(edge.judged) };
             let value = (1.0 - backup) * edge.mean() + backup * judged + bonus;
             if best.is_none_or(|(most, _)| value > most) {
@@ -76,7 +77,7 @@ impl<S: Source> Search<S> {
         let visits = |available: u32| if hides { available } else { node.visits };
         let ucb = |sum: f64, own: u32, all: u32| match own {
             0 => f64::INFINITY,
-            own => sum / f64::from(own) + recipe.c * exploration(all, own),
+            own => sum / f64::from(own) + recipe.c * exploration(ln(all), own),
         };
         let best = first_best(families, |f| ucb(f.sum, f.visits, visits(f.available)));
         let Some(best) = best else { return settled(node, legal, None) };
@@ -115,7 +116,7 @@ impl<S: Source> Search<S> {
             let visits = if hides { edge.available } else { node.visits };
             // Where nothing is hidden, what is known of a move says more than how often it was tried.
             let c = if hides || edge.visits + later.count == 0 { recipe.c } else { 0.0 };
-            let bonus = c * exploration(visits, edge.visits + 1);
+            let bonus = c * exploration(ln(visits), edge.visits + 1);
             let value = with_later(edge, later, usual, grave.bias) + bonus;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *way));
