@@ -317,6 +317,32 @@ fn what_a_seat_cannot_see_is_not_the_same_in_all_that_it_imagines() {
     }
 }
 
+/// How many worlds are carried along follows from how large they are: a few large ones take as much memory as many small
+/// ones.
+#[test]
+fn of_large_matches_fewer_worlds_are_imagined() {
+    let worlds = |numbers: usize| {
+        let rolls = format!(
+            "List<number> l = {{}}; action x {{ trigger PlayerChoiceEvent; effect {{
+                aim = random.roll(1000); l = (1..{numbers}).map(z => z); turn.pass(); }} }}"
+        );
+        let mut now = Match::start(&guessing("", &rolls, "", "aim"), 2, 3);
+        now.play(4).unwrap();
+        let mut worlds = now.imagining().worlds(1).unwrap();
+        assert!(worlds.were_found());
+        let mut world = worlds.first();
+        let drawn = (0..60).map(|seed| {
+            worlds.draw(seed, &mut world);
+            world.state_key()
+        });
+        drawn.collect::<BTreeSet<_>>().len()
+    };
+    let (small, large, largest) = (worlds(10), worlds(600_000), worlds(2_500_000));
+    assert!(small > 15, "{small}");
+    assert!((2..=3).contains(&large), "{large}");
+    assert_eq!(largest, 1);
+}
+
 /// Secrets of which the rules alone know how they came about: whatever they are, what the other seat imagines is the same.
 #[test]
 fn what_somebody_has_chosen_in_secret_changes_nothing_of_what_another_seat_imagines() {

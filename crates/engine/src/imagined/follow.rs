@@ -5,6 +5,7 @@
 use super::Imagined;
 use super::facts::Facts;
 use super::history::{Seen, Sight};
+use super::trail::most;
 use super::{MoveKey, key, seen};
 use crate::game::Game;
 use crate::position::{Awaited, Position, Shuffles};
@@ -131,11 +132,10 @@ impl Follower<'_> {
         game: &Arc<Game>,
         players: u32,
         began: &Sight,
-        most: usize,
         random: &mut Random,
     ) -> Vec<Imagined> {
-        let mut found = Vec::new();
-        while found.len() < most && self.budget > 0 {
+        let mut found: Vec<Imagined> = Vec::new();
+        while found.len() < most(found.first().map(|world| &world.position)) && self.budget > 0 {
             self.budget -= 1;
             let seed = random.word();
             let (mut world, dealt) = self.fresh(game, players, seed, Shuffles::default());

@@ -112,6 +112,16 @@ impl Imagined {
         self.had_chance = other.had_chance;
     }
 
+    /// Its position, for as long as it is kept: without what was listed, and without room to grow where that is much.
+    fn into_position(mut self) -> Position {
+        /// So many words of room are kept, 64 KB.
+        const ROOM: usize = 1 << 13;
+        self.forget();
+        let words = &mut self.position.state.words;
+        words.shrink_to(words.len() + ROOM);
+        self.position
+    }
+
     pub fn game(&self) -> &Arc<Game> {
         &self.game
     }

@@ -15,7 +15,10 @@ use std::sync::Arc;
 use vm::mix;
 
 /// So many worlds are carried along.
-pub(super) const MANY: usize = 24;
+const MANY: usize = 24;
+
+/// They may be so many words together, 16 MB. Of larger ones fewer are carried along, though always one.
+const MAX_WORDS: usize = 1 << 21;
 
 /// So many matches may be begun for them.
 const BEGUN: usize = 400;
@@ -85,6 +88,12 @@ struct Course {
     began: Arc<Position>,
     /// How each move was made in it, unless things have been exchanged since.
     made: Vec<Made>,
+}
+
+/// How many worlds are carried along where one of them is known.
+pub(super) fn most(like: Option<&Position>) -> usize {
+    let words = like.map_or(0, |position| position.state.words.len());
+    (MAX_WORDS / words.max(1)).clamp(1, MANY)
 }
 
 impl Trail {
@@ -168,7 +177,7 @@ impl Trail {
         let mut random = Random::new(mix(SEED, attempt));
         let (game, players) = (&self.played.so_far.game, self.played.so_far.players());
         let (worlds, tried) =
-            self.with(BEGUN, |follower| follower.begin(game, players, &self.began, MANY, &mut random));
+            self.with(BEGUN, |follower| follower.begin(game, players, &self.began, &mut random));
         self.tried += tried;
         let fresh = |world: Imagined| {
             let began = Arc::new(world.position.clone());
@@ -187,7 +196,8 @@ impl Trail {
         let (before, step, game) = (self.before(moves), &self.history.steps[moves], &self.played.so_far.game);
         let ((mut worlds, lost), mut tried) =
             self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
-        if worlds.len() < FEW {
+        let most_worlds = |worlds: &[World]| most(worlds.first().map(|world| &world.position));
+        if worlds.len() < FEW.min(most_worlds(&worlds)) {
             let left = worlds.iter().map(|world| &world.course);
             let from: Vec<&Course> = if worlds.is_empty() { lost.iter().collect() } else { left.collect() };
             let (mended, more) = self.otherwise(&from, moves + 1, MANY / 2 - worlds.len(), &mut random);
@@ -196,7 +206,7 @@ impl Trail {
         }
         let (step, game) = (&self.history.steps[moves], &self.played.so_far.game);
         let left = worlds.len();
-        while left > 0 && worlds.len() < MANY {
+        while left > 0 && worlds.len() < most_worlds(&worlds) {
             let any = &worlds[random.below(left as u64) as usize];
             let mut copy = any.clone();
             if let Some(now) = &step.after {
@@ -236,7 +246,8 @@ impl Trail {
             return (found, 0);
         }
         let (_, tried) = self.with(OTHERWISE, |follower| {
-            while found.len() < most && follower.budget > 0 {
+            let enough = |found: &[World]| most.min(self::most(found.first().map(|world| &world.position)));
+            while found.len() < enough(&found) && follower.budget > 0 {
                 follower.budget -= 1;
                 let any = random.below(of.len() as u64) as usize;
                 let (course, choices) = (of[any], &choices[any]);
@@ -292,7 +303,8 @@ impl Trail {
 }
 
 impl Follower<'_> {
-    /// Makes a move in those worlds in which it can be made; gives also how those came about in which it cannot.
+    /// Makes a move in those worlds in which it can be made, as far as they may be many then; gives also how those came
+    /// about in which it cannot.
     fn all(
         &mut self,
         game: &Arc<Game>,
@@ -306,7 +318,10 @@ impl Follower<'_> {
             let mut world = Imagined::of(game, self.viewer, position);
             if self.follow(&mut world, before, step, random) {
                 course.made.extend(self.made);
-                made.push(World { position: world.position, course });
+                made.push(World { position: world.into_position(), course });
+                if made.len() >= most(made.first().map(|world| &world.position)) {
+                    break;
+                }
             } else {
                 lost.push(course);
             }

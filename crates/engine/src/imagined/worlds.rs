@@ -4,12 +4,13 @@ use super::exchange::Exchange;
 use super::facts::{Facts, Way};
 use super::follow::Follower;
 use super::history::Sight;
-use super::trail::MANY;
+use super::trail::most;
 use super::{Imagined, MoveKey};
 use crate::matches::Match;
 use crate::perfect_information::Hidden;
 use crate::position::Position;
 use base::Random;
+use std::sync::Arc;
 use vm::mix;
 
 /// What decides how chance goes on, apart from what is dealt.
@@ -34,7 +35,7 @@ enum Kind {
     Copy,
     Exchange(Box<Exchange>),
     /// These, in which moves were made again.
-    Found(Vec<Position>),
+    Found(Arc<[Position]>),
 }
 
 /// What seats may imagine of a match at one moment.
@@ -117,7 +118,7 @@ impl<'m> Imagining<'m> {
         };
         let offered = self.offered(seat);
         let (mut random, mut world, mut found) = (Random::new(AHEAD), from.first(), Vec::new());
-        while found.len() < MANY && follower.budget > 0 {
+        while found.len() < most(found.first()) && follower.budget > 0 {
             follower.budget -= 1;
             from.draw(random.word(), &mut world);
             if follower.follow_all(&mut world, &before, &steps, &mut random)
@@ -131,11 +132,15 @@ impl<'m> Imagining<'m> {
 
     /// Worlds in which the whole match was made again.
     fn replayed(&self, seat: u32) -> Result<Worlds, Hidden> {
-        let mut worlds = self.trailed(seat)?;
         let offered = self.offered(seat);
-        worlds.retain_mut(|world| world.over() || world.focus(seat) && offers(world, offered.as_deref()));
-        let Some(first) = worlds.first().cloned() else { return Err(Hidden::Worlds) };
-        Worlds::found(first, worlds.into_iter().map(|world| world.position).collect())
+        let mut found = Vec::new();
+        for mut world in self.trailed(seat)? {
+            if world.over() || world.focus(seat) && offers(&mut world, offered.as_deref()) {
+                found.push(world.into_position());
+            }
+        }
+        let first = found.first().cloned().ok_or(Hidden::Worlds)?;
+        Worlds::found(Imagined::of(&self.now.game, seat, first), found)
     }
 
     /// The names of what a seat is offered, sorted; None where that is much.
@@ -152,7 +157,7 @@ impl Worlds {
         let first = found.first().ok_or(Hidden::Worlds)?;
         base.forget();
         base.position.copy(first);
-        Ok(Worlds { base, kind: Kind::Found(found) })
+        Ok(Worlds { base, kind: Kind::Found(found.into()) })
     }
 
     /// Whether they were found by making moves again, so that they may differ in what an effect has drawn or heard that has
