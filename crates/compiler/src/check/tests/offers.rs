@@ -233,6 +233,9 @@ function Zone<Card> piled() { return box().pile; }
 function Box box() { return all(Box).first(); }
 function bool isHigh(Zone<Card> z) { return z.top().worth > 3; }
 function bool isFree(Tile t) { return t.isEmpty(); }
+function Table<number, Tile> numberedBy(number n) { Table<number, Tile> t = {}; t[n] = Pit.at(0, 0); return t; }
+function Table<Card, number> byCard() { Table<Card, number> t = {}; t[stock.top()] = 1; return t; }
+function Table<number, Tile> tagged() { return numberedBy(Pit.pieces().length); }
 class Box { Zone<Card> pile = stock; Zone<Card> lying = table; Zone<Card> far = secretly(); Zones<Card> hands = hand; }
 class Chest extends Box { Zone<Card> own = table; }
 modifier Boxed on Box { Zone<Card> mine = stock; Zone<Card> bare = table; }
@@ -272,6 +275,11 @@ board Land { shape square(3, 3); }
         ("rows[0].any(t => isFree(t))", true),
         ("numbered[0].isEmpty()", true),
         ("numbered[0] == null", false),
+        ("numbered.length > 1", false),
+        ("byCard().length > 1", true),
+        ("tagged().length > 1", true),
+        ("numberedBy(stock.top().worth).length > 1", true),
+        ("numberedBy(table[0].worth).length > 1", false),
     ];
     for (condition, told) in all {
         for parts in [

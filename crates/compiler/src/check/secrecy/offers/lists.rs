@@ -90,6 +90,11 @@ impl<'g> Reading<'_, 'g> {
         if b == Builtin::PlayerScore {
             add(&mut all.told, &self.brought_to(Place::Score));
         }
+        if counts_keys(b, &given) {
+            let which = all.which.clone();
+            add(&mut all.told, &which);
+            return Label::plain(all.told);
+        }
         let all = made(b, all, &given, tested.as_ref());
         match tell_length(b, tested.is_some()) {
             true => Label::plain(all.told),
@@ -220,6 +225,14 @@ fn tell_length(b: Builtin, is_tested: bool) -> bool {
         Builtin::TileDistance => true,
         _ => false,
     }
+}
+
+/// Whether an entry gives how many pairs a table has whose keys are values without parts. Which these are, and whether
+/// something stands behind them, may tell of what is hidden; what is read of the things behind them is not told.
+fn counts_keys<'g>(b: Builtin, given: &[(&'g Expr, Label<'g>)]) -> bool {
+    let has_plain_keys = |ty: &Type| matches!(ty, Type::Table(Some(key), _) if key.is_simple());
+    matches!(b, Builtin::TableLength | Builtin::TableLenght)
+        && given.first().is_some_and(|(table, _)| has_plain_keys(&table.ty))
 }
 
 /// What a list, table or stack is told by that is given something by an entry.
