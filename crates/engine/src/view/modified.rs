@@ -87,12 +87,12 @@ fn stands_alone(show: &Show) -> bool {
     matches!(show, Show::Number | Show::Text | Show::Bool | Show::Player | Show::Case(_) | Show::Set(_))
 }
 
-/// All that modifiers make of attributes that the same viewers see may take this part of the fuel of a run. What is left
-/// for them must not tell of what they do not see.
+/// All that modifiers make of attributes that the same viewers see may take this part of the fuel of a run, and their part
+/// of the memory. What is left for them must not tell of what they do not see.
 const PART_OF_A_RUN: i64 = 10;
 
 /// What some seats see and others do not may take this part of that, where it is not one alone.
-const PART_OF_SOME: i64 = 64;
+const PART_OF_SOME: u32 = 64;
 
 /// What modifiers make of a match; None where there are no attributes that they touch.
 pub(crate) fn read_through_modifiers(
@@ -167,14 +167,16 @@ fn read(
     let mut state = position.state.clone();
     let (mut found, mut unread, mut readings) = (Vec::new(), BTreeSet::new(), Vec::new());
     let most_words = machine.limits.words;
+    let room = most_words.saturating_sub(state.words.len());
     for (Reverse(seen_by), group) in groups {
         let part = match seen_by.count_ones() {
             _ if seen_by == everybody => 1,
             0 => 1,
-            1 => i64::from(position.players().max(1)),
+            1 => position.players().max(1),
             _ => PART_OF_SOME,
         };
-        machine.fuel.reset(machine.limits.fuel / PART_OF_A_RUN / part);
+        machine.fuel.reset(machine.limits.fuel / PART_OF_A_RUN / i64::from(part));
+        machine.limits.words = state.words.len() + room / part as usize;
         for (at, asked @ (reader, given), stands_alone) in group {
             machine.begin_run();
             let before = known.as_deref().and_then(|known| known.get(asked));

@@ -275,17 +275,24 @@ fn layers_stand_in_their_order() {
 
 #[test]
 fn what_others_have_in_secret_takes_nothing_from_what_one_sees() {
-    let items = "interactable Card { secret number inner; secret derived number last = count(); derived number twice = 2;
-            function number count() { number m = 0; for (number i in 1..inner) { m += 1; } return m; } }
-        zone pile of Card { visible all; }";
-    let seen = |theirs: u32| {
-        let setup = format!(
-            "for (number i in 1..60) {{ Card c = new Card() {{ inner = {theirs} }}; c.assign(1); pile.add(c); }}
-            Card own = new Card() {{ inner = 7 }}; own.assign(0); pile.add(own);"
+    let steps = "for (number i in 1..n) { m += 1; }";
+    let memory = "List<number> l = (1..1024).map(z => z); for (number i in 1..n) { l = l.copy(); m += 1; }";
+    for (count, [all, own, more]) in [(steps, [1, 7, 100_000]), (memory, [76, 1500, 200])] {
+        let items = format!(
+            "interactable Card {{ secret number inner;
+                secret derived number last = count(inner); derived number same = count({all});
+                function number count(number n) {{ number m = 0; {count} return m; }} }}
+            zone pile of Card {{ visible all; }}"
         );
-        start(&program(items, &setup)).view(Viewer::Seat(0))
-    };
-    let view = seen(2);
-    assert!(format!("{view:?}").contains("(\"last\", Number(7.0))"), "{view:#?}");
-    assert_eq!(view, seen(100_000));
+        let seen = |theirs: u32| {
+            let setup = format!(
+                "for (number i in 1..60) {{ Card c = new Card() {{ inner = {theirs} }}; c.assign(1); pile.add(c); }}
+                Card own = new Card() {{ inner = {own} }}; own.assign(0); pile.add(own);"
+            );
+            start(&program(&items, &setup)).view(Viewer::Seat(0))
+        };
+        let view = seen(2);
+        assert!(format!("{view:?}").contains(&format!("(\"last\", Number({own}.0))")), "{view:#?}");
+        assert_eq!(view, seen(more));
+    }
 }
