@@ -172,6 +172,16 @@ fn affects_reaches_others_by_layer_and_age() {
 }
 
 #[test]
+fn modifiers_that_share_no_class_reach_others_by_age_whether_or_not_something_is_removed() {
+    let items = "modifier Left on Creature { affects (Creature c) => c != this; override number power { return base.power * 10; } }
+        modifier Right on Creature { affects (Creature c) => c != this; override number power { return base.power + 1; } }";
+    let text = "Creature d = new Creature(); Creature e = new Creature(); c.add(Left); d.add(Loud); d.add(Right); Log.say(\"{c.power} {d.power} {e.power}\"); c.remove(Left); c.add(Left); Log.say(\"{e.power}\");";
+    assert_eq!(logged_with(items, text), "3 20 21 30");
+    let removed = format!("{text} remove c; Log.say(\"{{c.power}} {{e.power}}\");");
+    assert_eq!(logged_with(items, &removed), "3 20 21 30 2 3");
+}
+
+#[test]
 fn what_affects_may_reach_only_a_class_below() {
     let items = "modifier King on Creature { affects (Dragon x) => true; override number power { return base.power + 7; } }";
     assert_eq!(

@@ -173,6 +173,8 @@ pub(in crate::lower) struct Ends {
     /// Some end when a condition has come true.
     pub conditions: bool,
     pub events: BTreeSet<ClassId>,
+    /// Of the objects that have some and are removed somewhere.
+    pub removed: BTreeSet<ClassId>,
 }
 
 pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {

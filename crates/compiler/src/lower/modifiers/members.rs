@@ -1,19 +1,19 @@
 //! Reading and calling what modifiers change: the dispatcher that stands for the member, and going down the applications,
 //! the outermost first. It knows nothing of how they came there.
 
-use super::{OverriddenMember, Plan, application, applications, of_object};
+use super::{Ends, OverriddenMember, Plan, application, applications, of_object};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
-    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, Member, ModifierOf, Statement,
-    Target, Type,
+    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Member, ModifierOf, Statement, Target,
+    Type,
 };
 use language::catalogue::Builtin;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions of an overridden member.
-pub(super) fn functions(game: &Game, plan: &Plan, t: &OverriddenMember) -> Vec<Made> {
-    let making = Making { game, plan, t };
+pub(super) fn functions(game: &Game, plan: &Plan, ends: &Ends, t: &OverriddenMember) -> Vec<Made> {
+    let making = Making { game, plan, ends, t };
     let mut made = match t.member {
         Member::Function(root) => vec![making.dispatcher(root)],
         Member::Attribute(index) => making.reading(index),
@@ -30,6 +30,7 @@ pub(super) fn functions(game: &Game, plan: &Plan, t: &OverriddenMember) -> Vec<M
 struct Making<'c> {
     game: &'c Game,
     plan: &'c Plan,
+    ends: &'c Ends,
     t: &'c OverriddenMember,
 }
 
@@ -179,9 +180,36 @@ impl Making<'_> {
         below
     }
 
-    /// The applications among which those are that may change the member, the oldest first, in a new variable: where
-    /// some reach others all there are. A removed object is read as it was, with those that have ended with it.
-    fn sources(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>) -> LocalId {
+    /// Whether an object that has the member may be gone with its applications: they end with it only where something
+    /// removes it. What settles takes applications from objects that stay, too.
+    fn can_end(&self) -> bool {
+        let game = self.game;
+        let related = |c: &ClassId| game.is_sub(*c, self.t.class) || game.is_sub(self.t.class, *c);
+        self.plan.settling.is_some() || self.ends.removed.iter().any(related)
+    }
+
+    /// The lowest class of all applications that change the member in a layer.
+    fn common(&self, layer: usize) -> ClassId {
+        let in_layer = self.t.overridden_by.iter().filter(|by| by.layer == layer);
+        let all: Vec<ClassId> = in_layer.map(|by| self.plan.all[by.modifier].modifier.class).collect();
+        let above = all.first().into_iter().flat_map(|first| self.game.above(*first));
+        let common = above.into_iter().find(|c| all.iter().all(|class| self.game.is_sub(*class, *c)));
+        common.unwrap_or(ClassId::MODIFIER)
+    }
+
+    /// All applications of a class, the oldest first.
+    fn all_of(&self, b: &TreeBuilder, class: ClassId) -> Expr {
+        let all = Expr { ty: applications(), ..b.all(class) };
+        match &self.plan.settling {
+            Some(settling) => settling.sorted(b, all),
+            None => all,
+        }
+    }
+
+    /// By layer the applications among which those are that may change the member, the oldest first: where some reach
+    /// others all there are of the classes that do. A removed object is read as it was, with those that have ended with
+    /// it.
+    fn sources(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>, layers: &[usize]) -> Vec<Expr> {
         let own = self.list_of(b, b.this(self.t.class));
         if !self.reaches_others() {
             let (sources, declare) = b.var("sources", own.clone());
@@ -192,16 +220,18 @@ impl Making<'_> {
                 let all = vec![b.set(sources, settling.in_order(b))];
                 statements.push(b.when(b.and(settling.is_running(b), b.not(self.ended(b, &own))), all));
             }
-            return sources;
+            return layers.iter().map(|_| b.get(sources)).collect();
         }
-        let all = match &self.plan.settling {
-            Some(settling) => settling.in_order(b),
-            None => b.all(ClassId::MODIFIER),
+        if !self.can_end() {
+            return layers.iter().map(|layer| self.all_of(b, self.common(*layer))).collect();
+        }
+        let (ended, declare) = b.var("ended", self.ended(b, &own));
+        statements.push(declare);
+        let of = |layer: &usize| {
+            let all = self.all_of(b, self.common(*layer));
+            b.ternary(b.get(ended), own.clone(), all)
         };
-        let (sources, declare) = b.var("sources", all);
-        let removed = self.ended(b, &own);
-        statements.extend([declare, b.when(removed, vec![b.set(sources, own)])]);
-        sources
+        layers.iter().map(of).collect()
     }
 
     /// Whether the applications of an object have ended with it.
@@ -217,12 +247,12 @@ impl Making<'_> {
         let this = b.this(t.class);
         let (list, declare) = b.var("list", b.empty_list(application()));
         let mut statements = vec![declare];
-        let sources = self.sources(&mut b, &mut statements);
         let mut layers: Vec<usize> = t.overridden_by.iter().map(|by| by.layer).collect();
         layers.sort_unstable();
         layers.dedup();
+        let sources = self.sources(&mut b, &mut statements, &layers);
         let below = self.below();
-        for layer in layers {
+        for (layer, sources) in layers.into_iter().zip(sources) {
             let app = b.local("application", application());
             let mut body = Vec::new();
             for by in t.overridden_by.iter().filter(|by| by.layer == layer) {
@@ -258,7 +288,7 @@ impl Making<'_> {
                 };
                 body.push(b.when(b.and(reaches, holds), vec![b.add(b.get(list), b.get(app))]));
             }
-            statements.push(b.each(app, b.get(sources), body));
+            statements.push(b.each(app, sources, body));
         }
         statements.push(b.give(Some(b.get(list))));
         (chain, Vec::new(), b.done(statements))

@@ -169,7 +169,7 @@ pub(super) fn install(core: &mut Core, plan: &Plan, ends: &Ends) {
     }
     let mut made = Vec::new();
     for t in &plan.members {
-        made.extend(members::functions(&core.game, plan, t));
+        made.extend(members::functions(&core.game, plan, ends, t));
     }
     made.extend(adding::functions(&core.game, plan));
     if let Some(settling) = &plan.settling {

@@ -140,6 +140,7 @@ impl Rewriter<'_> {
         if holders.is_empty() {
             return StatementKind::Remove(object, how);
         }
+        self.ends.removed.insert(class);
         self.building(object.at, |_, b| {
             let (local, declare) = b.var("removed", object);
             let mut statements = vec![declare];

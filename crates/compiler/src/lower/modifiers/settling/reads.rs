@@ -236,7 +236,7 @@ impl Settling {
     }
 
     /// By time stamp, then by the age of the object that has it, then as they were granted.
-    pub(super) fn sorted(&self, b: &TreeBuilder, all: Expr) -> Expr {
+    pub(in super::super) fn sorted(&self, b: &TreeBuilder, all: Expr) -> Expr {
         b.call(self.rounds.sorted, vec![all], applications())
     }
 
