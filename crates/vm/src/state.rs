@@ -49,3 +49,12 @@ pub struct State {
     /// The instruction to go on with, while functions run.
     pub pc: u32,
 }
+
+impl State {
+    /// Takes back what has been supposed since there were so many snapshots, where a run stops in the middle of it.
+    pub fn take_back(&mut self, snapshots: usize) {
+        if let Some(saved) = self.snapshots.drain(snapshots..).next() {
+            self.words = saved.words;
+        }
+    }
+}

@@ -410,6 +410,7 @@ impl Runner<'_> {
         if refused {
             std::mem::swap(&mut position.state.words, &mut before);
             position.state.frames.clear();
+            position.state.snapshots.clear();
             position.awaited = awaited;
         }
         self.machine.buffer = before;

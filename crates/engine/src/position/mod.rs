@@ -250,6 +250,8 @@ impl Position {
     }
 
     pub(crate) fn fail(&mut self, fault: Fault) {
+        // What was only supposed is not what there is in the end.
+        self.state.take_back(0);
         self.awaited = Awaited::Faulty;
         self.fault = Some(Box::new(fault));
     }

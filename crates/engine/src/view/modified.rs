@@ -189,7 +189,8 @@ fn read(
             }
             let notes = known.is_some() && stands_alone && before.is_none_or(|known| known.spans.is_some());
             machine.looked = notes.then(|| Box::new(Looked::since(&state)));
-            let (frames, words, fuel) = (state.frames.len(), state.words.len(), machine.fuel.run);
+            let (frames, snapshots) = (state.frames.len(), state.snapshots.len());
+            let (words, fuel) = (state.words.len(), machine.fuel.run);
             let pause = machine.call(program, &mut state, reader, &[given]);
             let looked = machine.looked.take();
             match (pause, looked, before) {
@@ -205,6 +206,7 @@ fn read(
                 }
                 _ => {
                     state.frames.truncate(frames);
+                    state.take_back(snapshots);
                     unread.insert(at);
                 }
             }

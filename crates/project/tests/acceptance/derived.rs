@@ -165,6 +165,37 @@ fn who_sees_what_follows_from_something_hidden_is_said() {
     assert_eq!(of(0, "most"), Some(ValueView::Number(0.0)));
 }
 
+/// Where a run stops in the middle of what it supposes, that is taken back: others would see the cards that it moves.
+#[test]
+fn what_is_only_supposed_is_shown_to_nobody_where_it_goes_wrong() {
+    let odd = "suppose { while (hand(1).length > 0) { pile.add(hand(1).first()); } R.gold = 99; R.zero = 1 % R.zero; }
+        gives R.gold";
+    let game = |derived: &str, effect: &str| {
+        format!(
+            "game \"T\"; turn Main {{ }}
+            interactable Card {{ number n; {derived} }}
+            zone pile of Card {{ visible all; }} zone hand of Card per player {{ visible owner; }}
+            global class R {{ number gold = 1; number zero = 0;
+                action b {{ trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }} }}
+            setup {{ players 2; turns.use(\"Main\"); pile.add(new Card() {{ n = 1 }}); hand(1).add(new Card() {{ n = 7 }}); }}"
+        )
+    };
+    let in_pile = |now: &engine::Match| {
+        let view = now.view(Some(0));
+        view.zones
+            .iter()
+            .filter(|z| z.name == "pile")
+            .map(|z| z.pieces.iter().flatten().count())
+            .sum::<usize>()
+    };
+    let derived = start(&game(&format!("open derived number odd = {odd};"), ""));
+    assert_eq!(in_pile(&derived), 1);
+    let mut wrong = start(&game("", &format!("R.gold = {odd};")));
+    assert!(wrong.play("b").is_ok());
+    assert!(matches!(wrong.outcome(), Some(engine::view::Outcome::Fault(_))), "{:?}", wrong.outcome());
+    assert_eq!(in_pile(&wrong), 1);
+}
+
 #[test]
 fn what_modifiers_make_of_it_may_not_tell_what_is_hidden_either() {
     let items =
