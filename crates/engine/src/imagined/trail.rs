@@ -198,9 +198,10 @@ impl Trail {
             self.with(TRIED, |follower| follower.all(game, worlds, before, step, &mut random));
         let most_worlds = |worlds: &[World]| most(worlds.first().map(|world| &world.position));
         if worlds.len() < FEW.min(most_worlds(&worlds)) {
+            let wanted = (MANY / 2).min(most_worlds(&worlds)) - worlds.len();
             let left = worlds.iter().map(|world| &world.course);
             let from: Vec<&Course> = if worlds.is_empty() { lost.iter().collect() } else { left.collect() };
-            let (mended, more) = self.otherwise(&from, moves + 1, MANY / 2 - worlds.len(), &mut random);
+            let (mended, more) = self.otherwise(&from, moves + 1, wanted, &mut random);
             tried += more;
             worlds.extend(mended);
         }
