@@ -196,7 +196,8 @@ fn numbers_of(program: &Program, class: u16) -> Vec<(u16, String)> {
         .collect()
 }
 
-/// The straight lines of so many tiles that hold one piece each, on all boards but those that grow.
+/// The straight lines of so many tiles that hold one piece each, on all boards but those that grow or are edges or
+/// corners of others.
 fn lines(program: &Program, length: usize) -> Vec<Vec<u32>> {
     let boards = program.boards.iter().filter(|b| b.growing.is_none() && b.of.is_none());
     let mut found = Vec::new();
