@@ -5,7 +5,7 @@ use crate::fault::fault;
 use crate::game::Game;
 use crate::logged::Logged;
 use crate::position::{
-    Awaited, Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, too_many_to_list,
+    Awaited, Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, Tried, too_many_to_list,
 };
 use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
@@ -205,7 +205,12 @@ impl<'m> Decision<'m> {
     }
 
     pub(crate) fn is_legal(&mut self, i: usize) -> bool {
-        self.game.runner(self.machine).is_legal_at(&mut self.position, &mut self.candidates, i)
+        self.tried(i) == Tried::Legal
+    }
+
+    /// What is known of a candidate, which is tried where it must be.
+    pub(crate) fn tried(&mut self, i: usize) -> Tried {
+        self.game.runner(self.machine).tried_at(&mut self.position, &mut self.candidates, i)
     }
 
     /// The position and the candidates that were listed on it.
@@ -215,17 +220,20 @@ impl<'m> Decision<'m> {
 
     /// The numbers of the legal candidates.
     pub(crate) fn legal(&mut self) -> Result<Vec<usize>, Fault> {
-        self.unless_spent(|runner, position, candidates| runner.legal(position, candidates))
+        let legal = |runner: &mut Runner<'_>, position: &mut _, all: &mut _| runner.legal(position, all);
+        self.unless_unknown(legal, Vec::is_empty)
     }
 
     /// How many candidates are legal.
     pub(crate) fn count(&mut self) -> Result<usize, Fault> {
-        self.unless_spent(|runner, position, candidates| runner.count_legal(position, candidates))
+        let count =
+            |runner: &mut Runner<'_>, position: &mut _, all: &mut _| runner.count_legal(position, all);
+        self.unless_unknown(count, |count| *count == 0)
     }
 
     /// How many candidates are legal, and the actions of which some are.
     pub(crate) fn possible(&mut self) -> Result<(usize, BTreeSet<usize>), Fault> {
-        self.unless_spent(|runner, position, candidates| {
+        let possible = |runner: &mut Runner<'_>, position: &mut Position, candidates: &mut Candidates| {
             if candidates.heads().all(|head| !runner.needs_trial(position, head)) {
                 let actions = candidates.heads().filter_map(|head| head.action.map(usize::from)).collect();
                 return (candidates.len(), actions);
@@ -233,16 +241,22 @@ impl<'m> Decision<'m> {
             let legal = runner.legal(position, candidates);
             let action = |i: &usize| candidates.head(*i).action.map(usize::from);
             (legal.len(), legal.iter().filter_map(action).collect())
-        })
+        };
+        self.unless_unknown(possible, |possible| possible.0 == 0)
     }
 
-    fn unless_spent<T>(
+    /// What there is of the legal candidates. A fault where not all could be tried, and where there is nothing since some
+    /// take too long to be tried.
+    fn unless_unknown<T>(
         &mut self,
         f: impl FnOnce(&mut Runner<'_>, &mut Position, &mut Candidates) -> T,
+        is_nothing: impl FnOnce(&T) -> bool,
     ) -> Result<T, Fault> {
         let mut runner = self.game.runner(self.machine);
         let value = f(&mut runner, &mut self.position, &mut self.candidates);
-        if runner.end_if_spent(&mut self.position) || self.position.awaited == Awaited::Faulty {
+        let is_unknown = runner.end_if_spent(&mut self.position)
+            || is_nothing(&value) && runner.end_if_too_long(&mut self.position);
+        if is_unknown || self.position.awaited == Awaited::Faulty {
             Err(fault(self.game, &self.position))
         } else {
             Ok(value)
@@ -403,18 +417,19 @@ impl<'m> Decision<'m> {
     }
 
     fn no_such_move(&mut self, legal: usize) -> Refused {
-        match self.unless_all_is_spent() {
-            Err(fault) if legal == 0 => fault.into(),
-            _ => Refused::Illegal(format!("there are {legal} legal moves")),
-        }
+        let none = Refused::Illegal(format!("there are {legal} legal moves"));
+        self.unless_not_all_is_known(legal > 0).err().map_or(none, Refused::from)
     }
 
-    /// What went wrong, where all is used that trying candidates may use.
-    pub(crate) fn unless_all_is_spent(&mut self) -> Result<(), Fault> {
-        match self.game.runner(self.machine).end_if_spent(&mut self.position) {
-            true => Err(fault(self.game, &self.position)),
-            false => Ok(()),
-        }
+    /// What went wrong, where all is used that trying candidates may use; or where none is legal, since some take too long
+    /// to be tried.
+    pub(crate) fn unless_not_all_is_known(&mut self, any_legal: bool) -> Result<(), Fault> {
+        let mut runner = self.game.runner(self.machine);
+        let ended = match any_legal {
+            true => runner.end_if_spent(&mut self.position),
+            false => runner.end_if_too_long(&mut self.position),
+        };
+        if ended { Err(fault(self.game, &self.position)) } else { Ok(()) }
     }
 
     /// A candidate as its player reads it.

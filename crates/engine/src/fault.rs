@@ -7,7 +7,7 @@ use base::{NodeId, Span};
 use bytecode::op::Reg;
 use bytecode::program::{Field, Show};
 use bytecode::word::NULL;
-use vm::{FaultKind, State};
+use vm::{FaultKind, Machine, State};
 
 /// How many calls of a long trail are shown, from where it went wrong and from where it began.
 const MAX_INNERMOST: usize = 16;
@@ -28,6 +28,15 @@ pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
 }
 
 impl Game {
+    /// What is said of the first move since this was asked that took too long to be tried, and so was left out of what
+    /// is offered.
+    pub(crate) fn left_out(&self, machine: &mut Machine) -> Option<Fault> {
+        let fault = self.fault(machine.left_out.take().as_deref()?, &State::default());
+        let message =
+            format!("a move takes too long to be tried, and is left out of all moves: {}", fault.message);
+        Some(Fault { message, ..fault })
+    }
+
     /// A fault in the author's words, with the calls that led to it.
     pub(crate) fn fault(&self, fault: &vm::Fault, state: &State) -> Fault {
         let nothing = matches!(fault.kind, FaultKind::Null | FaultKind::NullKey)

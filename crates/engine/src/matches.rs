@@ -455,17 +455,22 @@ impl Match {
     }
 
     /// The number of move sequences of exactly that length, at most 100, from here. Whoever counts waits as long as it
-    /// takes: fuel bounds single runs only.
+    /// takes: fuel bounds single runs, and what there is between two decisions.
     pub fn perft(&self, depth: u32) -> Result<u64, Fault> {
+        self.perft_and_left_out(depth).map(|(count, _)| count)
+    }
+
+    /// As [`Match::perft`], with what is said of the first move that is not counted since it takes too long to be tried.
+    pub fn perft_and_left_out(&self, depth: u32) -> Result<(u64, Option<Fault>), Fault> {
         if depth > MAX_PERFT_DEPTH {
             return Err(self.no_perft(&format!("at most {MAX_PERFT_DEPTH} moves ahead are counted")));
         }
         let mut machine = self.game.machine();
-        let count = self.game.runner(&mut machine).perft(&self.position, depth, &mut { u64::MAX });
-        count.map_err(|error| match error {
-            PerftError::Faulty(position) => fault(&self.game, &position),
-            PerftError::TooMany => self.no_perft("more positions than can be counted"),
-        })
+        match self.game.runner(&mut machine).perft(&self.position, depth, &mut { u64::MAX }) {
+            Ok(count) => Ok((count, self.game.left_out(&mut machine))),
+            Err(PerftError::Faulty(position)) => Err(fault(&self.game, &position)),
+            Err(PerftError::TooMany) => Err(self.no_perft("more positions than can be counted")),
+        }
     }
 
     fn no_perft(&self, message: &str) -> Fault {

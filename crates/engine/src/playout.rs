@@ -7,6 +7,7 @@ use crate::matches::Match;
 use crate::position::{Listed, Position, Runner};
 use crate::profile::Profile;
 use crate::question::{Chosen, MAX_LISTED, Refused};
+use crate::view::Fault;
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::Reader;
 use base::Random;
@@ -76,6 +77,11 @@ impl Playout {
     /// tried.
     pub fn hits(&self) -> &[bool] {
         &self.now.machine.hits
+    }
+
+    /// What is said of the first move, since this was asked, that was left out since it took too long to be tried.
+    pub fn left_out(&mut self) -> Option<Fault> {
+        self.now.game.left_out(&mut self.now.machine)
     }
 
     /// Counts from here on where the rules spend their steps, which makes playouts several times slower.
@@ -212,7 +218,7 @@ impl Runner<'_> {
             if chosen.is_some() || position.is_over() {
                 return chosen;
             }
-            if !self.end_if_spent(position) {
+            if !self.end_if_too_long(position) {
                 self.no_choice(position);
             }
         }

@@ -190,8 +190,8 @@ impl<'m> SeatView<'m> {
         Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
     }
 
-    /// All legal moves, or None where there are more than that. Those are not among them that take too long to be tried; where
-    /// no other is legal either, that is a fault.
+    /// All legal moves, or None where there are more than that. As everywhere, those are not among them that take too long
+    /// to be tried; where no other is legal either, that is a fault.
     pub fn moves_up_to(&self, most: usize) -> Result<Option<Vec<Move>>, Refused> {
         self.decide(|decision| {
             let mut moves = Vec::new();
@@ -203,9 +203,7 @@ impl<'m> SeatView<'m> {
                     moves.push(Move { id: moves.len(), ..decision.describe(i) });
                 }
             }
-            if moves.is_empty() {
-                decision.unless_all_is_spent()?;
-            }
+            decision.unless_not_all_is_known(!moves.is_empty())?;
             Ok(Some(moves))
         })
     }

@@ -14,7 +14,11 @@ impl Decision<'_> {
     /// The legal candidate that a text means.
     pub(crate) fn find_text(&mut self, text: &str) -> Result<usize, Refused> {
         let wanted = words(text);
-        self.find_words(text, &wanted)?.ok_or_else(|| Refused::Illegal(self.why_not(text, &wanted)))
+        if let Some(found) = self.find_words(text, &wanted)? {
+            return Ok(found);
+        }
+        self.unless_not_all_is_known(true)?;
+        Err(Refused::Illegal(self.why_not(text, &wanted)))
     }
 
     /// The legal candidate that the words of a text mean; None where there is none.

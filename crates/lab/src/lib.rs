@@ -12,6 +12,6 @@ pub mod train;
 
 pub use coverage::{Coverage, Uncovered, UncoveredKind};
 pub use playout::again;
-pub use report::{ActionUse, BadEnd, Branching, Ending, Length, Report, Scores, Wins};
+pub use report::{ActionUse, BadEnd, Branching, Ending, LeftOut, Length, Report, Scores, Wins};
 pub use run::{Options, simulate, simulate_while};
 pub use statistics::wilson;

@@ -36,6 +36,8 @@ pub struct Report {
     pub fault_count: u64,
     /// How matches ended that did not finish: of each kind how many, and the first of them.
     pub bad_ends: Vec<BadEnd>,
+    /// The first match in which a move was left out that takes too long to be tried.
+    pub left_out: Option<LeftOut>,
     /// Matches that were stopped after the most moves allowed.
     pub unfinished: u64,
     /// Matches that ended because a bot chose a move that there is not: a defect of that bot.
@@ -80,6 +82,18 @@ pub struct BadEnd {
     /// The seed of a series whose first match is that one.
     pub seed: u64,
     pub moves: u32,
+}
+
+/// The first match of a series in which a move was left out that takes too long to be tried.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LeftOut {
+    #[serde(rename = "message", serialize_with = "message")]
+    pub why: Fault,
+    /// The number of the match in the series.
+    #[serde(rename = "match")]
+    pub number: u64,
+    /// The seed of a series whose first match is that one.
+    pub seed: u64,
 }
 
 /// How a match ended that did not finish.
@@ -193,6 +207,7 @@ impl Report {
             answers: tally.answers,
             scores: tally.scores.iter().map(|sum| scores(sum, tally.finished)).collect(),
             bad_ends: tally.bad,
+            left_out: tally.left_out,
             coverage: None,
             profile: None,
         }

@@ -2,7 +2,7 @@
 
 use crate::coverage::coverage;
 use crate::playout::{Players, chooser, match_seed, playout, series_seed};
-use crate::report::Report;
+use crate::report::{LeftOut, Report};
 use crate::tally::{Sample, Tally};
 use bots::BotKind;
 use engine::{Game, Playout};
@@ -122,7 +122,11 @@ fn play(
         let mut players = Players::new(&options.bots);
         let (how, moves) =
             playout(&mut now, seed, &mut players, options.max_moves, |chosen| tally.chose(chosen));
-        tally.ended((number, series_seed(options.seed, number)), now.settled(), how, moves);
+        let again = series_seed(options.seed, number);
+        tally.ended((number, again), now.settled(), how, moves);
+        if let Some(why) = now.left_out() {
+            tally.left_out.get_or_insert(LeftOut { why, number, seed: again });
+        }
         if !game.probes().is_empty() {
             now.probe_shown();
         }

@@ -2,7 +2,7 @@
 //! does not depend on who played them.
 
 use crate::playout::End;
-use crate::report::{BadEnd, Ending};
+use crate::report::{BadEnd, Ending, LeftOut};
 use crate::statistics::Histogram;
 use engine::question::Chosen;
 use engine::view::Outcome;
@@ -50,6 +50,8 @@ pub(crate) struct Tally {
     pub(crate) fault_count: u64,
     /// The first of each kind, in the order of their matches.
     pub(crate) bad: Vec<BadEnd>,
+    /// Of the first match with such a move.
+    pub(crate) left_out: Option<LeftOut>,
     pub(crate) lengths: Histogram,
     pub(crate) scores: Vec<ScoreSum>,
     /// By index of the action.
@@ -74,6 +76,7 @@ impl Tally {
             refused: 0,
             fault_count: 0,
             bad: Vec::new(),
+            left_out: None,
             lengths: Histogram::default(),
             scores: vec![ScoreSum::default(); players],
             chosen: vec![0; actions],
@@ -144,6 +147,7 @@ impl Tally {
         self.refused += other.refused;
         self.fault_count += other.fault_count;
         other.bad.into_iter().for_each(|end| self.add_bad(end));
+        self.left_out = self.left_out.take().or(other.left_out);
         self.answers += other.answers;
         self.add_hits(&other.hits);
         self.profile.merge(&other.profile);

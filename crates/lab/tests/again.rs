@@ -65,3 +65,51 @@ setup { players 2; turns.use("Main"); }
     assert_eq!(again.length(), bad.moves as usize);
     assert!(matches!(again.outcome(), Some(engine::view::Outcome::Fault(fault)) if fault.message == "over"));
 }
+
+/// What nobody can do since it takes too long to be tried, is told with the match in which that is seen.
+#[test]
+fn a_move_that_is_left_out_is_told_of() {
+    let files = |condition: &str| {
+        Memory::default().with(
+            "game.tgdl",
+            &format!(
+                r#"game "Endless";
+turn Main {{ }}
+global class Rules {{
+    number steady = 1;
+    action endless {{
+        trigger PlayerChoiceEvent;
+        effect {{ number q = 0; while ({condition}) {{ q += 1; }} if (steady == 0) {{ fail "no"; }} turn.pass(); }}
+    }}
+    action wait {{ trigger PlayerChoiceEvent; effect {{ turn.pass(); }} }}
+}}
+setup {{ players 2; turns.use("Main"); }}
+"#
+            ),
+        )
+    };
+    let report = |condition: &str| {
+        let game = project::open(Request::new((&files(condition), "game.tgdl"))).unwrap().game.unwrap();
+        let limits = engine::Limits { fuel: 100_000, ..engine::Limits::default() };
+        let game = std::sync::Arc::new(std::sync::Arc::unwrap_or_clone(game).within(limits));
+        let options = lab::Options {
+            games: 40,
+            seed: 1,
+            players: 2,
+            threads: 2,
+            max_moves: 10,
+            bots: vec![bots::BotKind::RANDOM; 2],
+            profile: false,
+        };
+        lab::simulate(&game, &options, &|_| ())
+    };
+    let endless = report("q >= 0");
+    let left_out = endless.left_out.unwrap();
+    assert_eq!((left_out.number, left_out.seed, endless.fault_count), (0, 1, 0));
+    assert!(
+        left_out.why.message.starts_with("a move takes too long to be tried"),
+        "{}",
+        left_out.why.message
+    );
+    assert_eq!(report("q < 3").left_out, None);
+}

@@ -195,3 +195,35 @@ fn what_a_match_says_of_its_moves_is_repeated_on_one_line() {
     let message = answer["error"]["message"].as_str().unwrap();
     assert_eq!(message, "it does not fit the rules from step 1 on: `take   9` is `take 1` now");
 }
+
+/// It takes nothing else away, and whoever asks is told why; where nothing else can be done the match ends.
+#[test]
+fn a_move_that_takes_too_long_to_be_tried_is_no_move() {
+    const ENDLESS: &str = r#"game "Endless";
+global class R {
+    number steady = 1;
+    action spin { trigger PlayerChoiceEvent { return true; }
+        effect { number q = 0; while (q >= 0) { q += 1; } if (q == 0) { fail "no"; } } }
+    action wait { trigger PlayerChoiceEvent { return steady < 2; }
+        effect { steady += 1; turn.pass(); if (steady == 0) { fail "no"; } } }
+}
+setup { players 2; }
+"#;
+    let mut session = session(ENDLESS);
+    let mut ask = |line: &str| -> serde_json::Value { serde_json::from_str(&session.answer(line)).unwrap() };
+    ask("{\"cmd\":\"new\"}");
+    let listed = ask("{\"cmd\":\"moves\"}");
+    assert_eq!(listed["moves"].as_array().unwrap().len(), 1, "{listed}");
+    assert_eq!(listed["moves"][0]["text"], "wait");
+    let tree = ask("{\"cmd\":\"ask\"}");
+    assert_eq!(tree["tree"].as_array().unwrap().len(), 1, "{tree}");
+    let why = ask("{\"cmd\":\"why\",\"text\":\"spin\"}");
+    assert!(why.to_string().contains("it takes too long to be tried"), "{why}");
+    let refused = ask("{\"cmd\":\"play\",\"text\":\"spin\"}");
+    assert_eq!(refused["error"]["code"], "illegal-move", "{refused}");
+    assert_eq!(refused["error"]["message"], "`spin` is not legal: it takes too long to be tried");
+    let made = ask("{\"cmd\":\"play\",\"text\":\"wait\"}");
+    assert_eq!((&made["ok"], &made["over"]), (&true.into(), &true.into()), "{made}");
+    let result = ask("{\"cmd\":\"result\"}");
+    assert!(result.to_string().contains("the rules take too many steps"), "{result}");
+}

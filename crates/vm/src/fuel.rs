@@ -58,6 +58,18 @@ impl FuelBudget {
         self.total <= 0 || self.used_by_run() >= self.total.unsigned_abs()
     }
 
+    /// Leaves at most so much, and gives the rest, which [`FuelBudget::give_back`] adds again.
+    pub fn set_aside_beyond(&mut self, most: i64) -> i64 {
+        let rest = self.left().saturating_sub(most).max(0);
+        self.total = self.total.saturating_sub(rest);
+        rest
+    }
+
+    /// Adds what was set aside.
+    pub fn give_back(&mut self, rest: i64) {
+        self.total = self.total.saturating_add(rest);
+    }
+
     /// Pays for copying words outside of a run.
     pub fn charge_copy(&mut self, words: usize) {
         self.total = self.total.saturating_sub(Self::copy_cost(words));

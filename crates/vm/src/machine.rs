@@ -88,6 +88,11 @@ pub struct Machine {
     pub steps: Option<Steps>,
     /// The first that went wrong in a text since the host looked.
     pub caught: Option<Box<Fault>>,
+    /// What is said of the candidates that took too long to be tried since candidates were listed: of all of them the
+    /// place that comes first in the code, in whichever order they are tried.
+    pub too_long: Option<Box<Fault>>,
+    /// What is said of the first one of all since the host looked.
+    pub left_out: Option<Box<Fault>>,
     /// Which coverage probes of the program were hit; empty where coverage is not measured.
     pub hits: Vec<bool>,
 }

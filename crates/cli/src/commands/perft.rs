@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let total = if arguments.divide && arguments.depth > 0 {
         divide(&game, &mut start, arguments.depth)?
     } else {
-        start.perft(arguments.depth).map_err(|fault| report(&game, &fault))?
+        count(&game, &start, arguments.depth)?
     };
     Ok(print(&format!("{total}\n"))?)
 }
@@ -51,11 +51,20 @@ fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Failure> {
     for first in start.moves().map_err(|fault| report(game, &fault))? {
         let mut after = start.clone();
         after.play(first.id).map_err(|why| Failure::usage(format!("`{}`: {why}", first.text)))?;
-        let count = after.perft(depth - 1).map_err(|fault| report(game, &fault))?;
+        let count = self::count(game, &after, depth - 1)?;
         print(&format!("{}: {count}\n", first.text))?;
         total = total.saturating_add(count);
     }
     Ok(total)
+}
+
+/// How many sequences there are; says where moves are not among them that take too long to be tried.
+fn count(game: &Game, from: &Match, depth: u32) -> Result<u64, Failure> {
+    let (count, left_out) = from.perft_and_left_out(depth).map_err(|fault| report(game, &fault))?;
+    if let Some(why) = left_out {
+        anstream::eprint!("{}", problems::fault(&why, game.sources()));
+    }
+    Ok(count)
 }
 
 fn report(game: &Game, fault: &Fault) -> Failure {

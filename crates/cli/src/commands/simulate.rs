@@ -141,6 +141,9 @@ fn to_json(report: &Report, sources: &SourceMap) -> Value {
             problems::place(&mut value["bad_ends"][i], sources, fault.at);
         }
     }
+    if let Some(left_out) = &report.left_out {
+        problems::place(&mut value["left_out"], sources, left_out.why.at);
+    }
     value["coverage"] = json!(report.coverage.as_ref().map(|c| coverage::to_json(c, sources)));
     value
 }
@@ -217,6 +220,11 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
         let again = again(end.seed, game, report.players, arguments);
         out.push_str(&format!("  {what} {times}, first after {} moves; again: {again}\n", end.moves));
         out.extend(fault.map(|fault| problems::fault(fault, game.sources())));
+    }
+    if let Some(left_out) = &report.left_out {
+        let again = again(left_out.seed, game, report.players, arguments);
+        out.push_str(&format!("  a move was left out; again: {again}\n"));
+        out.push_str(&problems::fault(&left_out.why, game.sources()));
     }
     let more = report.bad_ends.len().saturating_sub(MAX_TOLD);
     if more > 0 {

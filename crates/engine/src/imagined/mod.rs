@@ -161,7 +161,7 @@ impl Imagined {
                 } else {
                     runner.reuse(candidates);
                     position.state.words.truncate(self.heap_end);
-                    if !runner.end_if_spent(position) {
+                    if !runner.end_if_too_long(position) {
                         runner.no_choice(position);
                     }
                 }

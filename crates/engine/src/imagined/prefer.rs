@@ -50,7 +50,7 @@ impl Imagined {
                 false => runner.make_of_best(position, &candidates, listed, (random, worth, &families)),
             };
             runner.reuse(candidates);
-            if made.is_none() && !position.is_over() && !runner.end_if_spent(position) {
+            if made.is_none() && !position.is_over() && !runner.end_if_too_long(position) {
                 runner.no_choice(position);
             }
             if let Some(key) = made {

@@ -11,11 +11,12 @@ use crate::decision::{Decision, holder_of};
 use crate::game::Game;
 use crate::order::MAX_SORTED;
 use crate::parts::MAX_TRIED;
-use crate::position::Position;
+use crate::position::{Position, Tried};
 use crate::tabletop::{self, Ids, Part, Typed};
 use crate::view::reader::{MAX_DEPTH, Reader, plain};
 use bytecode::program::Show;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use vm::{Candidate, Many, Numbers, Ways};
 
 /// Where lists of so many elements have no more ways than this and each must be tried, the legal ones are told as whole
@@ -30,7 +31,16 @@ struct Entry {
     /// How many parts stand before the first input.
     before: usize,
     action: Option<u16>,
-    is_legal: Option<bool>,
+    tried: Option<Tried>,
+}
+
+impl Entry {
+    /// The number of its first candidate.
+    fn first(&self) -> usize {
+        match self.what {
+            What::One(i) | What::Ways { first: i, .. } | What::Numbers { first: i, .. } => i,
+        }
+    }
 }
 
 enum What {
@@ -177,7 +187,7 @@ impl<'i> Offered<'i> {
     fn single(&mut self, decision: &Decision<'_>, i: usize) -> Entry {
         let candidate = decision.candidate(i);
         let (parts, before) = self.read(decision, candidate, candidate.inputs.len());
-        Entry { what: What::One(i), parts, before, action: candidate.action, is_legal: None }
+        Entry { what: What::One(i), parts, before, action: candidate.action, tried: None }
     }
 
     fn group(&mut self, decision: &Decision<'_>, (first, _, many): (usize, usize, Many), g: usize) -> Entry {
@@ -188,7 +198,7 @@ impl<'i> Offered<'i> {
             Many::Numbers(numbers) => What::Numbers { first, numbers },
             Many::Ways(ways) => What::Ways { first, ways, elements: self.elements(decision, candidate) },
         };
-        Entry { what, parts, before, action: candidate.action, is_legal: None }
+        Entry { what, parts, before, action: candidate.action, tried: None }
     }
 
     /// The numbers of the action, the object that carries it, and so many inputs; and how many parts stand before these.
@@ -305,22 +315,17 @@ impl<'i> Offered<'i> {
 
     /// Whether an entry is legal; of many whether one of those that are tried is.
     fn is_legal(&mut self, decision: &mut Decision<'_>, e: usize) -> bool {
-        if let Some(is_legal) = self.entries[e].is_legal {
-            return is_legal;
-        }
-        let is_legal = match &self.entries[e].what {
-            What::One(i) => decision.is_legal(*i),
+        let entry = &mut self.entries[e];
+        let tried = entry.tried.get_or_insert_with(|| match &entry.what {
+            What::One(i) => decision.tried(*i),
             What::Ways { first, ways, .. } => {
-                let (first, count) = (*first, ways.count().min(MAX_WAYS_LISTED));
-                !decision.needs_trial(first) || (first..first + count).any(|i| decision.is_legal(i))
+                best_of(decision, *first..*first + ways.count().min(MAX_WAYS_LISTED))
             }
             What::Numbers { first, numbers } => {
-                let (first, count) = (*first, numbers.count().min(MAX_TRIED));
-                !decision.needs_trial(first) || (first..first + count).any(|i| decision.is_legal(i))
+                best_of(decision, *first..*first + numbers.count().min(MAX_TRIED))
             }
-        };
-        self.entries[e].is_legal = Some(is_legal);
-        is_legal
+        });
+        *tried == Tried::Legal
     }
 
     fn first_legal(&mut self, decision: &mut Decision<'_>, entries: &[usize]) -> Option<usize> {
@@ -341,6 +346,23 @@ impl<'i> Offered<'i> {
         }
         found
     }
+}
+
+/// Legal, where one of the candidates of a group is; otherwise what is known of one that takes too long to be tried, or
+/// else of the first.
+fn best_of(decision: &mut Decision<'_>, numbers: Range<usize>) -> Tried {
+    if !decision.needs_trial(numbers.start) {
+        return Tried::Legal;
+    }
+    let mut best = None;
+    for i in numbers {
+        match decision.tried(i) {
+            Tried::Legal => return Tried::Legal,
+            Tried::TooLong => best = Some(Tried::TooLong),
+            other => best = best.or(Some(other)),
+        }
+    }
+    best.unwrap_or(Tried::Untried)
 }
 
 /// What may be chosen in the order in which the seat is shown it.

@@ -44,11 +44,11 @@ impl Offered<'_> {
             entries = self.descend(decision, &entries, depth, part);
         }
         let e = self.first_legal(decision, &entries)?;
-        let Entry { what, before, action, .. } = &self.entries[e];
-        let (What::One(i) | What::Ways { first: i, .. } | What::Numbers { first: i, .. }) = what;
+        let Entry { before, action, .. } = &self.entries[e];
+        let i = self.entries[e].first();
         let inputs = &decision.game().program.actions[usize::from((*action)?)].inputs;
         let name = inputs.get(begun.len().checked_sub(*before)?)?.name.clone();
-        decision.prompt_of_input(*i, &name)
+        decision.prompt_of_input(i, &name)
     }
 
     /// The candidate that a path names, legal or not.
@@ -256,8 +256,12 @@ impl Decision<'_> {
             {
                 return Ok(WhyNot::of(why));
             }
-        } else if offered.tree(self, path, 1).is_ok() {
-            return Ok(WhyNot::Legal);
+        } else {
+            match offered.tree(self, path, 1) {
+                Ok(_) => return Ok(WhyNot::Legal),
+                Err(Refused::Illegal(why)) if why != no_such() => return Ok(WhyNot::of(why)),
+                Err(_) => {}
+            }
         }
         let parts = PartReader { game: self.game(), ids };
         let is_meant = |position: &Position, candidate: Candidate<'_>, of: usize| {

@@ -3,6 +3,7 @@
 use super::{Entry, Offered, What, no_such};
 use crate::decision::{Decision, most_written};
 use crate::parts::MAX_TRIED;
+use crate::position::Tried;
 use crate::question::{MAX_LISTED, Range, Refused};
 use crate::tabletop::{MoveTree, Node, Part, Place, Ref, Typed};
 use std::collections::BTreeMap;
@@ -62,15 +63,14 @@ impl Offered<'_> {
         loop {
             self.leaves = 0;
             match self.grow(decision, &entries, begun.len(), levels) {
-                Err(Stop::Spent) => {
-                    decision.unless_all_is_spent()?;
-                    return Err(Refused::Illegal(no_such().to_owned()));
-                }
+                Err(Stop::Spent) => return Err(self.none_behind(decision, &entries, begun)),
                 Err(Stop::TooMany) if levels > 1 => {}
                 Err(Stop::TooMany) => return Ok(MoveTree { more: true, ..MoveTree::default() }),
-                Ok(grown) if grown.is_empty() => return Err(Refused::Illegal(no_such().to_owned())),
+                Ok(grown) if grown.is_empty() => return Err(self.none_behind(decision, &entries, begun)),
                 Ok(grown) => {
-                    let tree = self.rendered(grown);
+                    let mut tree = self.rendered(grown);
+                    // Of one level all is told that could be tried.
+                    tree.more = decision.is_spent();
                     if levels == 1 || tree.bytes() <= MAX_BYTES {
                         return Ok(tree);
                     }
@@ -78,6 +78,17 @@ impl Offered<'_> {
             }
             levels -= 1;
         }
+    }
+
+    /// What is said where nothing may follow some parts.
+    fn none_behind(&self, decision: &mut Decision<'_>, entries: &[usize], begun: &[Part]) -> Refused {
+        if let Err(fault) = decision.unless_not_all_is_known(!begun.is_empty()) {
+            return fault.into();
+        }
+        let is_too_long = |e: &&usize| self.entries[**e].tried == Some(Tried::TooLong);
+        let too_long = entries.iter().find(is_too_long).map(|e| self.entries[*e].first());
+        let told = too_long.filter(|i| decision.tells_refusals(*i)).and_then(|i| decision.refusal(i));
+        Refused::Illegal(told.filter(|why| !why.is_empty()).unwrap_or_else(|| no_such().to_owned()))
     }
 
     fn grow(

@@ -198,7 +198,7 @@ impl Runner<'_> {
         }
         let Ok(mut candidates) = self.list(position) else { return false };
         let goes_on = if candidates.is_empty() || !self.any_legal(position, &mut candidates) {
-            true
+            !self.end_if_too_long(position)
         } else if info.chosen {
             false
         } else {

@@ -21,6 +21,25 @@ const MAX_OPEN_QUESTIONS: usize = 2000;
 /// So many words of positions may be kept for them together, 256 MB.
 const MAX_KEPT_WORDS: usize = 1 << 25;
 
+/// Trying a candidate may take one of so many parts of what one run may, whatever was tried before and however much is
+/// left, so that what is legal does not depend on who asks and in which order.
+const ALLOWANCES_OF_A_RUN: i64 = 10;
+
+/// What is said of a candidate that takes too long to be tried.
+const TAKES_TOO_LONG: &str = "it takes too long to be tried";
+
+/// What is known of a candidate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Tried {
+    Legal,
+    /// With what the rules say of it.
+    Refused(String),
+    /// It takes more than one candidate may: it is not legal either.
+    TooLong,
+    /// All is spent that may be spent until the next decision.
+    Untried,
+}
+
 /// What comes of a candidate that is tried.
 enum TrialResult {
     Legal,
@@ -54,20 +73,97 @@ impl Runner<'_> {
     }
 
     /// Whether a candidate is legal: it leads to a state in which all that its action ensures holds, with at least
-    /// one way to answer what is asked meanwhile. Once the fuel is spent no candidate that needs a trial counts as
-    /// legal, and the match ends, see [`Runner::end_if_spent`].
+    /// one way to answer what is asked meanwhile. One that takes too long to be tried is not. Once the fuel is spent no
+    /// candidate that needs a trial counts as legal, and the match ends, see [`Runner::end_if_spent`].
     pub(crate) fn is_legal(&mut self, position: &Position, candidate: Candidate<'_>) -> bool {
-        let spent = |r: &Runner<'_>| r.machine.fuel.is_exhausted();
-        !self.needs_trial(position, candidate)
-            || !spent(self) && self.refusal(position, candidate).is_none() && !spent(self)
+        self.tried(position, candidate) == Tried::Legal
+    }
+
+    /// What is known of a candidate, which is tried where it must be.
+    pub(crate) fn tried(&mut self, position: &Position, candidate: Candidate<'_>) -> Tried {
+        if !self.needs_trial(position, candidate) {
+            return Tried::Legal;
+        }
+        if self.machine.fuel.is_exhausted() {
+            return Tried::Untried;
+        }
+        self.machine.fuel.charge_copy(position.state.words.len());
+        let refusal = self.within_the_allowance(position.state.pc, |runner| {
+            runner.unnoticed(|runner| runner.refusal_here(position, candidate))
+        });
+        match refusal {
+            Ok(None) => Tried::Legal,
+            Ok(Some(why)) => Tried::Refused(why),
+            Err(why) => why,
+        }
     }
 
     /// Why a candidate is not legal; None if it is.
-    pub(crate) fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
-        self.unnoticed(|runner| runner.refusal_here(position, candidate))
+    fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
+        match self.tried(position, candidate) {
+            Tried::Legal => None,
+            Tried::Refused(why) => Some(why),
+            Tried::TooLong => Some(TAKES_TOO_LONG.to_owned()),
+            Tried::Untried => Some(String::new()),
+        }
     }
 
-    /// The same, while nothing is noticed.
+    /// Tries a candidate of a position whose code stands there with what every candidate may take, or gives what is known
+    /// of it where that is not enough.
+    fn within_the_allowance<T>(&mut self, pc: u32, try_it: impl FnOnce(&mut Self) -> T) -> Result<T, Tried> {
+        let allowance = self.machine.limits.fuel / ALLOWANCES_OF_A_RUN;
+        let is_whole = self.machine.fuel.left() >= allowance;
+        let rest = self.machine.fuel.set_aside_beyond(allowance);
+        // Listing the answers to what is asked on the way is not listing candidates.
+        let others = self.machine.too_long.take();
+        let outer = (self.searched.take(), self.stopped.take());
+        let tried = try_it(self);
+        let is_too_much = self.machine.fuel.is_exhausted();
+        self.machine.fuel.give_back(rest);
+        let (searched, stopped) = (self.searched, self.stopped);
+        (self.searched, self.stopped) = outer;
+        self.machine.too_long = others;
+        if !is_too_much {
+            return Ok(tried);
+        }
+        // What was tried with less than others may take is not known.
+        if !is_whole {
+            return Err(Tried::Untried);
+        }
+        self.note_too_long(match searched {
+            Some(pc) => Fault { kind: FaultKind::TooManyAnswers, pc },
+            None => Fault { kind: FaultKind::TooMuchWork, pc: stopped.unwrap_or(pc) },
+        });
+        Err(Tried::TooLong)
+    }
+
+    fn note_too_long(&mut self, fault: Fault) {
+        let noted = &mut self.machine.too_long;
+        if noted.as_ref().is_none_or(|noted| fault.pc < noted.pc) {
+            *noted = Some(Box::new(fault.clone()));
+        }
+        self.machine.left_out.get_or_insert_with(|| Box::new(fault));
+    }
+
+    /// Ends the match where none of the candidates that were listed is legal, since some take too long to be tried or
+    /// all is spent.
+    pub(crate) fn end_if_too_long(&mut self, position: &mut Position) -> bool {
+        if self.end_if_spent(position) {
+            return true;
+        }
+        let too_long = self.machine.too_long.take();
+        too_long.map(|fault| position.fail(*fault)).is_some()
+    }
+
+    /// Lists and tries as at a decision of a match: with what there is between two decisions, if so much is left.
+    pub(crate) fn as_at_a_decision<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let rest = self.machine.fuel.set_aside_beyond(self.whole());
+        let seen = look(self);
+        self.machine.fuel.give_back(rest);
+        seen
+    }
+
+    /// Why a candidate is not legal, while nothing is noticed; None if it is. Its first copy has been paid for.
     fn refusal_here(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
         match self.try_candidate(position, candidate) {
             TrialResult::Legal => None,
@@ -78,7 +174,6 @@ impl Runner<'_> {
 
     /// What comes of a candidate on a copy of the match.
     fn try_candidate(&mut self, position: &Position, candidate: Candidate<'_>) -> TrialResult {
-        self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = match self.spare.pop() {
             Some(mut spare) => {
                 spare.copy(position);
@@ -87,7 +182,10 @@ impl Runner<'_> {
             None => position.clone(),
         };
         let result = match self.run(&mut copy, candidate) {
-            Ran::Through | Ran::Ended => TrialResult::Legal,
+            Ran::Through | Ran::Ended => {
+                self.stopped = copy.fault.as_ref().map(|fault| fault.pc);
+                TrialResult::Legal
+            }
             Ran::Refused(why) => {
                 TrialResult::Refused(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
             }
@@ -177,6 +275,7 @@ impl Runner<'_> {
             answers.forget();
             position.state.words.truncate(*heap_end);
             let answer = answers.make(*next, &mut position.state.words);
+            self.machine.fuel.charge_copy(position.state.words.len());
             let result = self.try_candidate(position, answer);
             *next += 1;
             let pc = position.state.pc;
@@ -223,29 +322,39 @@ impl Runner<'_> {
         self.spare.extend(open.pop().map(|question| question.position));
     }
 
-    /// As [`Runner::is_legal`], of the candidate of that number; where it is of a group it is made for that alone.
+    /// As [`Runner::is_legal`], of the candidate of that number.
     pub(crate) fn is_legal_at(
         &mut self,
         position: &mut Position,
         candidates: &mut Candidates,
         i: usize,
     ) -> bool {
+        self.tried_at(position, candidates, i) == Tried::Legal
+    }
+
+    /// As [`Runner::tried`], of the candidate of that number; where it is of a group it is made for that alone.
+    pub(crate) fn tried_at(
+        &mut self,
+        position: &mut Position,
+        candidates: &mut Candidates,
+        i: usize,
+    ) -> Tried {
         if !candidates.has_groups() || !self.needs_trial(position, candidates.head(i)) {
-            return self.is_legal(position, candidates.head(i));
+            return self.tried(position, candidates.head(i));
         }
         // Nothing more can be tried.
         if self.machine.fuel.is_exhausted() {
-            return false;
+            return Tried::Untried;
         }
         let heap_end = position.state.words.len();
         candidates.forget();
         let candidate = candidates.make(i, &mut position.state.words);
         // Making it costs more than the words that it takes.
         self.machine.fuel.charge_copy((position.state.words.len() - heap_end) * 64);
-        let is_legal = self.is_legal(position, candidate);
+        let tried = self.tried(position, candidate);
         candidates.forget();
         position.state.words.truncate(heap_end);
-        is_legal
+        tried
     }
 
     pub(crate) fn any_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> bool {
@@ -321,8 +430,8 @@ impl Runner<'_> {
                 return self.reuse(candidates);
             }
             self.reuse(candidates);
-            // Nothing that was tried when the fuel was spent counts as legal, which says nothing.
-            if !self.end_if_spent(position) {
+            // That nothing was legal says nothing where something could not be tried to its end.
+            if !self.end_if_too_long(position) {
                 self.no_choice(position);
             }
         }
@@ -401,23 +510,29 @@ impl Runner<'_> {
             self.play(position, candidate);
             return true;
         }
-        let awaited = position.awaited;
+        let (awaited, pc) = (position.awaited, position.state.pc);
         let mut before = std::mem::take(&mut self.machine.buffer);
         before.clone_from(&position.state.words);
         self.machine.fuel.charge_copy(before.len());
-        let ran = self.run(position, candidate);
-        let refused = matches!(ran, Ran::Refused(_));
+        let ran = self.within_the_allowance(pc, |runner| {
+            let ran = runner.run(position, candidate);
+            runner.stopped = position.fault.as_ref().map(|fault| fault.pc);
+            ran
+        });
+        let refused = matches!(ran, Err(_) | Ok(Ran::Refused(_)));
         if refused {
             std::mem::swap(&mut position.state.words, &mut before);
             position.state.frames.clear();
             position.state.snapshots.clear();
             position.awaited = awaited;
+            position.state.pc = pc;
+            position.fault = None;
         }
         self.machine.buffer = before;
         if !refused {
             position.has_chosen();
         }
-        if matches!(ran, Ran::Through) {
+        if matches!(ran, Ok(Ran::Through)) {
             self.run_to_decision(position);
         }
         !refused

@@ -17,7 +17,7 @@ use bytecode::Program;
 use bytecode::layout::{header, seat};
 use bytecode::program::Action;
 use bytecode::word::{self, NULL};
-pub(crate) use legality::{MAX_WAYS_TRIED, too_many_to_list};
+pub(crate) use legality::{MAX_WAYS_TRIED, Tried, too_many_to_list};
 pub(crate) use listing::{Kept, Listing};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
@@ -122,6 +122,8 @@ pub(crate) struct Runner<'a> {
     kept: Option<Box<KeptForFollowers>>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
+    /// Where the last candidate stopped that was tried, if it went wrong.
+    stopped: Option<u32>,
     /// Copies that were tried and are no longer needed: the next ones take their memory.
     pub(crate) spare: Vec<Position>,
 }
@@ -283,7 +285,7 @@ impl Position {
 impl<'a> Runner<'a> {
     pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
         let program = &game.program;
-        Runner { program, machine, game, kept: None, searched: None, spare: Vec::new() }
+        Runner { program, machine, game, kept: None, searched: None, stopped: None, spare: Vec::new() }
     }
 
     fn kept(&mut self) -> &mut KeptForFollowers {
@@ -367,8 +369,13 @@ impl<'a> Runner<'a> {
 
     /// Lets the runs that follow take as much as those between two decisions may.
     pub(crate) fn grant(&mut self) {
-        let whole = self.machine.limits.fuel.saturating_mul(RUNS);
-        self.machine.fuel.reset(whole);
+        self.machine.fuel.reset(self.whole());
+        self.machine.too_long = None;
+    }
+
+    /// What all runs between two decisions may take together.
+    fn whole(&self) -> i64 {
+        self.machine.limits.fuel.saturating_mul(RUNS)
     }
 
     /// Ends the match where all that was run and tried since the last decision is too much.

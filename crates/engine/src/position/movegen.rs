@@ -83,6 +83,7 @@ impl Runner<'_> {
         written: &Written,
     ) -> Result<Candidates, Faulty> {
         self.begin_run();
+        self.machine.too_long = None;
         if !written.is_empty() {
             self.machine.written = written.units();
         }

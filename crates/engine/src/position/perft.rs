@@ -14,7 +14,8 @@ pub(crate) enum PerftError {
 
 impl Runner<'_> {
     /// The number of move sequences of exactly that length, where moves are listed in no more than `most` positions. The
-    /// position has been verified.
+    /// position has been verified. Moves count as at decisions: those are left out that take too long to be tried, see
+    /// [`vm::Machine::left_out`].
     pub(crate) fn perft(
         &mut self,
         position: &Position,
@@ -35,28 +36,31 @@ impl Runner<'_> {
                 _ => Ok(0),
             };
         }
-        let Ok(mut candidates) = self.list(&mut listed) else {
-            return Err(PerftError::Faulty(Box::new(listed)));
-        };
-        if depth == 1 {
-            let count = self.count_legal(&mut listed, &mut candidates);
-            return if listed.is_over() {
-                Err(PerftError::Faulty(Box::new(listed)))
-            } else {
-                Ok(count as u64)
+        let is_last = depth == 1;
+        let (mut candidates, count, legal) = self.as_at_a_decision(|runner| {
+            let mut candidates = runner.list(&mut listed).unwrap_or_default();
+            let (count, legal) = match is_last {
+                true => (runner.count_legal(&mut listed, &mut candidates), Vec::new()),
+                false => (0, runner.legal(&mut listed, &mut candidates)),
             };
-        }
-        let legal = self.legal(&mut listed, &mut candidates);
+            let is_known = listed.is_over() || !runner.end_if_spent(&mut listed);
+            if is_known && count == 0 && legal.is_empty() && !listed.is_over() {
+                runner.end_if_too_long(&mut listed);
+            }
+            (candidates, count, legal)
+        });
         if listed.is_over() {
             return Err(PerftError::Faulty(Box::new(listed)));
         }
-        let mut total: u64 = 0;
+        let mut total = count as u64;
         for i in legal {
             let mut next = listed.clone();
             candidates.forget();
             let candidate = candidates.make(i, &mut next.state.words);
-            self.play(&mut next, candidate);
-            self.verify(&mut next);
+            self.as_at_a_decision(|runner| {
+                runner.play(&mut next, candidate);
+                runner.verify(&mut next);
+            });
             total = total.saturating_add(self.perft(&next, depth - 1, most)?);
         }
         Ok(total)

@@ -200,12 +200,13 @@ impl Runner<'_> {
             }
             position.awaited = Awaited::Seal { seat: p };
             let Ok(mut candidates) = self.list(position) else { return };
-            if self.any_legal(position, &mut candidates) {
+            let found = self.any_legal(position, &mut candidates);
+            if found {
                 order.push(p);
             }
             self.reuse(candidates);
             position.state.words.truncate(heap_end);
-            if self.end_if_spent(position) {
+            if !found && self.end_if_too_long(position) || self.end_if_spent(position) {
                 return;
             }
         }

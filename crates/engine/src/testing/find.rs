@@ -43,6 +43,9 @@ impl Script<'_> {
                 found.push(i);
             }
         }
+        if found.is_empty() {
+            r.end_if_too_long(&mut self.position);
+        }
         r.end_if_spent(&mut self.position);
         self.check_fault()?;
         Ok((candidates, found))

@@ -124,8 +124,11 @@ impl Script<'_> {
         }
     }
 
-    /// What went wrong in a text, which ends no match but is a mistake all the same.
+    /// What went wrong in a text, or took too long to be tried, which ends no match but is a mistake all the same.
     fn caught(&self, machine: &mut Machine) -> Option<TestFailure> {
+        if let Some(fault) = self.game.left_out(machine).filter(|_| !self.sets_up) {
+            return Some(fault.into());
+        }
         let fault = machine.caught.take().filter(|_| !self.sets_up)?;
         let fault = self.game.fault(&fault, &State::default());
         Some(TestFailure { message: format!("in a text, {}", fault.message), ..fault.into() })
@@ -478,8 +481,10 @@ impl Script<'_> {
             inspect::DECIDER => self.position.decider().map_or(NULL, word::player),
             inspect::MOVES => {
                 let mut copy = self.position.clone();
-                let mut candidates = r.list(&mut copy).unwrap_or_default();
-                let count = r.count_legal(&mut copy, &mut candidates);
+                let count = r.as_at_a_decision(|r| {
+                    let mut candidates = r.list(&mut copy).unwrap_or_default();
+                    r.count_legal(&mut copy, &mut candidates)
+                });
                 if copy.awaited == Awaited::Faulty {
                     return Err(fault(self.game, &copy).into());
                 }
