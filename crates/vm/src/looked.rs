@@ -43,7 +43,7 @@ impl Looked {
             let registers = s.stack.get(base..).unwrap_or(&[]);
             let mut looking = Looking { program: p, words: &s.words, registers, looked: self };
             let is_known = looking.at(op);
-            self.is_all = is_known && self.spans.size() <= MAX_WORDS;
+            self.is_all &= is_known;
         }
     }
 }
@@ -210,7 +210,7 @@ impl Looking<'_> {
 
     fn span(&mut self, range: Range<usize>) {
         if range.start < self.looked.end {
-            self.looked.spans.note(self.words, range);
+            self.looked.is_all &= self.looked.spans.note(self.words, range, MAX_WORDS);
         }
     }
 

@@ -65,11 +65,6 @@ struct Seen {
 }
 
 impl Seen {
-    /// Constants stay as they are, and are not noted.
-    fn note(&mut self, reader: &Reader<'_>, range: Range<usize>) {
-        self.spans.note(reader.words, range);
-    }
-
     fn is_there(&self, reader: &Reader<'_>) -> bool {
         let is_text =
             |(at, words): &(usize, Box<[u64]>)| text_at(reader, reader.word(*at)) == Some(&words[..]);
@@ -120,6 +115,23 @@ pub(super) fn mark(reader: &Reader<'_>, touched: &Touched, o: u64) -> (Option<Ma
 }
 
 impl<'a> Marking<'a> {
+    /// Notes what stands there, which is not outside of the words but where constants are: these stay as they are. What is
+    /// too much to be looked at is not.
+    fn note(&mut self, range: Range<usize>) {
+        // Each word that is looked at may be noted with two that say where it stands, and with what lies around it.
+        if !self.seen.spans.note(self.reader.words, range, 8 * MAX_WORDS) {
+            self.left = 0;
+        }
+    }
+
+    /// Whether so many words more can be looked at; otherwise there is no mark.
+    fn has_room(&mut self, words: usize) -> bool {
+        if words >= self.left {
+            self.left = 0;
+        }
+        self.left > 0
+    }
+
     fn add(&mut self, word: u64) {
         self.left = self.left.saturating_sub(1);
         let mixed = (self.hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -133,11 +145,11 @@ impl<'a> Marking<'a> {
         let class = reader.class(o);
         let first = at + usize::from(class.first_field);
         (at..first).for_each(|at| self.add(reader.word(at)));
-        self.seen.note(reader, at..first);
+        self.note(at..first);
         self.objects.push(key(reader, o));
         let fields = || class.fields.iter().enumerate().filter(|(_, field)| counts(field));
         for (i, _) in fields().filter(|(_, field)| !is_text_that_is_made(field)) {
-            self.seen.note(reader, first + i..first + i + 1);
+            self.note(first + i..first + i + 1);
         }
         fields().for_each(|(i, field)| self.field(o, (first, i, field), far));
     }
@@ -151,13 +163,14 @@ impl<'a> Marking<'a> {
             return self.value(w, &field.show, MAX_DEPTH, far);
         }
         match text_at(self.reader, w) {
+            Some(words) if !self.has_room(words.len()) => {}
             Some(words) => {
                 words.iter().for_each(|word| self.add(*word));
                 self.seen.texts.push((first + i, words.into()));
             }
             None => {
                 self.add(w);
-                self.seen.note(self.reader, first + i..first + i + 1);
+                self.note(first + i..first + i + 1);
             }
         }
     }
@@ -170,9 +183,10 @@ impl<'a> Marking<'a> {
         match show {
             Show::Object => self.named(w, far),
             Show::Text => match extent(reader, w) {
+                Some(range) if !self.has_room(range.len()) => {}
                 Some(range) => {
                     range.clone().for_each(|at| self.add(reader.word(at)));
-                    self.seen.note(reader, range);
+                    self.note(range);
                 }
                 None => self.add(w),
             },
@@ -202,9 +216,12 @@ impl<'a> Marking<'a> {
     fn elements(&mut self, l: u64) -> &'a [u64] {
         let elements = self.reader.elements(l);
         self.add(elements.len() as u64);
+        if !self.has_room(elements.len()) {
+            return &[];
+        }
         let (at, data) = (l as usize, list::data(self.reader.word(l as usize + 1)));
-        self.seen.note(self.reader, at..at + list::HEAD);
-        self.seen.note(self.reader, data..data + elements.len());
+        self.note(at..at + list::HEAD);
+        self.note(data..data + elements.len());
         elements
     }
 
