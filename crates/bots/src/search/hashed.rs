@@ -22,7 +22,7 @@ impl<V: Copy + Default> Hashed<V> {
     pub(super) fn entry(&mut self, name: u64) -> Option<&mut V> {
         let mut at = self.place(name);
         if self.slots[at].0 == 0 {
-            if self.used >= self.most {
+            if self.is_full() {
                 return None;
             }
             if self.used * 2 >= self.slots.len() {
@@ -33,6 +33,11 @@ impl<V: Copy + Default> Hashed<V> {
             self.used += 1;
         }
         Some(&mut self.slots[at].1)
+    }
+
+    /// Whether new names are kept no more.
+    pub(super) fn is_full(&self) -> bool {
+        self.used >= self.most
     }
 
     /// Takes no new names any more.

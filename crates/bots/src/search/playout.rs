@@ -43,16 +43,17 @@ impl<S: Source> Search<S> {
     }
 
     /// Makes a move as likely as `exp(mean / temperature)`: that for which the mean with Gumbel noise is largest (Gumbel
-    /// 1954). A move that was never made counts as one that always won.
-    fn play_by_chance(&mut self, temperature: f32, replies: Option<Replies>) -> bool {
+    /// 1954).
+    pub(super) fn play_by_chance(&mut self, temperature: f32, replies: Option<Replies>) -> bool {
         let mut noise = Random::new(self.random.word());
+        let never_made = self.never_made();
         let before = self.scratch.played.last().map(|(key, _)| *key);
         let replies = before.zip(replies);
         // Whatever noise gives stays below 1, at which nobody looks further.
         const SCALE: f32 = 0.125;
         self.play_preferring(move |mast, key| {
             let mean = mast.get(key).filter(|mean| mean.count > 0);
-            let mut worth = mean.map_or(1.0, |mean| mean.sum / mean.count as f32);
+            let mut worth = mean.map_or(never_made, |mean| mean.sum / mean.count as f32);
             if let Some((before, Replies { prior })) = replies
                 && let Some(reply) = mast.get(reply_to(before, key))
             {
@@ -60,6 +61,16 @@ impl<S: Source> Search<S> {
             }
             SCALE * (worth + temperature * gumbel(noise.word()))
         })
+    }
+
+    /// What a move counts for that was never made: as one that always won, so that it is made once; where nothing more is
+    /// kept of moves, and so this may be made often, as much as all seats get on average.
+    fn never_made(&self) -> f32 {
+        if !self.mast.is_full() {
+            return 1.0;
+        }
+        let shares = (self.simulations.max(1) * self.totals.len() as u64) as f64;
+        (self.totals.iter().sum::<f64>() / shares) as f32
     }
 
     /// Makes the move that is worth most, the first one found in random order that is worth 1, and keeps its name.

@@ -1,7 +1,7 @@
 //! The search in toy games whose values are known, each for one mistake that searches make.
 
 use super::arithmetic::gumbel;
-use super::{Opinion, Playouts, Search, Source, World};
+use super::{Mean, Opinion, Playouts, Search, Source, World};
 use crate::recipe::Replies;
 use crate::{RECIPES, Recipe};
 use base::Random;
@@ -487,6 +487,25 @@ fn memory_is_bounded_and_the_search_goes_on() {
     (0..20_000).for_each(|_| search.simulate());
     assert!(search.memory() < 60_000, "{}", search.memory());
     assert_eq!(search.opinion().moves.iter().map(|m| m.visits).sum::<u32>(), 20_000);
+}
+
+/// Moves of which nothing is kept, as there are so many, do not count for ever as those that were never made do.
+#[test]
+fn what_there_is_no_room_for_is_not_preferred_to_what_is_good() {
+    let task = open(|path, _| if path.is_empty() { Node::Decide(0, AMOUNTS - 1) } else { draw() });
+    let mut search = search(&task, 1);
+    *search.mast.entry(FAMOUS).unwrap() = Mean { count: 10, sum: 9.0 };
+    (search.simulations, search.totals) = (10, vec![5.0, 5.0]);
+    let mut made = |closes: bool| {
+        if closes {
+            search.mast.close();
+        }
+        search.world.path.clear();
+        assert!(search.play_by_chance(0.01, None));
+        search.world.path[0]
+    };
+    assert!((0..20).all(|_| made(false) != FAMOUS), "the others were never made");
+    assert!((0..20).all(|_| made(true) == FAMOUS), "nobody knows whether they were");
 }
 
 #[test]
