@@ -207,15 +207,18 @@ impl<S: Source> Search<S> {
             if self.recipe.is_flat && !self.scratch.trail.is_empty() {
                 return false;
             }
-            let name = self.paths.name(&mut self.world, seat);
+            let name = known
+                .map_or_else(|| self.paths.name(&mut self.world, seat, count), |at| self.tree.node(at).name);
             let Some(node) = known.or_else(|| self.tree.find(name)) else {
                 self.judge_new();
                 if let Some(node) = self.add(name, seat, count) {
+                    self.enter(node);
                     let (edge, i) = self.select(node, count);
                     self.take(node, edge, i);
                 }
                 return false;
             };
+            self.enter(node);
             if let Some(value) =
                 self.tree.solved(node).filter(|_| self.is_zero_sum() && !self.scratch.trail.is_empty())
             {
@@ -227,6 +230,14 @@ impl<S: Source> Search<S> {
             self.take(node, edge, i);
         }
         false
+    }
+
+    /// Where nothing is hidden, the way that led to a node is known from now on, and goes on as all ways to it do.
+    fn enter(&mut self, node: NodeId) {
+        if !self.source.hides() {
+            self.tree.name_also(node, self.paths.here());
+            self.paths.reach(self.tree.node(node).name);
+        }
     }
 
     /// Makes the move of an edge: where something is hidden the listed one of that number, otherwise that which was legal

@@ -45,6 +45,8 @@ struct Toy {
     dealt: Option<f32>,
     /// The work for a move.
     cost: u64,
+    /// Names what the moves so far have led to; then moves are called the same at all times.
+    state: Option<fn(&[u64]) -> u64>,
 }
 
 impl Toy {
@@ -84,6 +86,7 @@ impl World for Toy {
     fn key(&self, i: usize) -> u64 {
         match i as u64 {
             FAMOUS => FAMOUS,
+            i if self.state.is_some() => 1000 + i,
             i => (self.path.len() as u64 + 1) * 1000 + i,
         }
     }
@@ -140,7 +143,8 @@ impl World for Toy {
         if (self.knows)(seat) { self.world } else { 99 }
     }
     fn state_key(&self) -> u64 {
-        self.path.iter().fold(7, |hash, x| hash * 31 + x)
+        let way = |path: &[u64]| path.iter().fold(7, |hash, x| hash * 31 + x);
+        self.state.map_or_else(|| way(&self.path), |state| state(&self.path))
     }
     fn payoff(&self, into: &mut [f32]) {
         match (self.rules)(&self.path, self.world) {
@@ -234,7 +238,7 @@ fn search_by(task: &Task, recipe: &'static Recipe, believes: Option<Believes>, s
     let &Task { rules, knows, seats, worlds } = task;
     let random = Random::new(0);
     let (path, had_chance, dealt, cost) = (Vec::new(), false, None, 1);
-    let toy = Toy { rules, knows, seats, world: 0, path, random, had_chance, dealt, cost };
+    let toy = Toy { rules, knows, seats, world: 0, path, random, had_chance, dealt, cost, state: None };
     let count = toy.clone().list();
     let keys = (0..count).map(|i| toy.key(i)).collect();
     Search::new(Drawn { toy, worlds, believes }, 0, keys, recipe, seed)
@@ -506,6 +510,37 @@ fn what_there_is_no_room_for_is_not_preferred_to_what_is_good() {
     };
     assert!((0..20).all(|_| made(false) != FAMOUS), "the others were never made");
     assert!((0..20).all(|_| made(true) == FAMOUS), "nobody knows whether they were");
+}
+
+/// Four times one of three things is taken.
+fn take_four(path: &[u64], _: u64) -> Node {
+    match path.len() {
+        4 => {
+            let worth = path.iter().map(|x| x * x).sum::<u64>() as f32 / 20.0;
+            Node::Over(vec![worth, 1.0 - worth])
+        }
+        _ => Node::Decide(0, 3),
+    }
+}
+
+#[test]
+fn ways_of_one_length_to_the_same_position_meet_there() {
+    let found = |state: Option<fn(&[u64]) -> u64>| {
+        let mut search = search(&open(take_four), 1);
+        search.source.toy.state = state;
+        search.root_keys = (0..3).map(|i| search.source.toy.key(i)).collect();
+        (0..2_000).for_each(|_| search.simulate());
+        let opinion = search.opinion();
+        assert!(opinion.is_certain);
+        (search.tree.count(), opinion.seats)
+    };
+    let (by_way, seats) = found(None);
+    assert_eq!(by_way, 1 + 3 + 9 + 27);
+    // What was taken tells all, in whichever order.
+    let in_any_order = found(Some(|path| path.iter().map(|x| 5_u64.pow(*x as u32)).sum()));
+    assert_eq!(in_any_order, (1 + 3 + 6 + 10, seats.clone()));
+    // A position that may be reached at two times is another one each time.
+    assert_eq!(found(Some(|path| path.iter().sum())), (1 + 3 + 5 + 7, seats));
 }
 
 #[test]

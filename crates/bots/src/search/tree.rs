@@ -11,6 +11,7 @@ pub(super) struct NodeId(u32);
 /// A decision of one seat as that seat can tell it from others.
 #[derive(Debug)]
 pub(super) struct Node {
+    pub(super) name: u64,
     pub(super) seat: u32,
     pub(super) visits: u32,
     /// Bounds of what the seat gets.
@@ -140,8 +141,18 @@ impl Tree {
         let id = self.nodes.len() as u32;
         *self.names.entry(name)? = id;
         self.edges += edges.len();
-        self.nodes.push(Node { seat, visits: 0, low: 0.0, high: 1.0, edges, families, later: None });
+        self.nodes.push(Node { name, seat, visits: 0, low: 0.0, high: 1.0, edges, families, later: None });
         Some(NodeId(id))
+    }
+
+    /// Another name for a node, as long as there is room for names.
+    pub(super) fn name_also(&mut self, id: NodeId, name: u64) {
+        if self.names.get(name).is_none()
+            && self.memory_with(0) < self.most
+            && let Some(named) = self.names.entry(name)
+        {
+            *named = id.0;
+        }
     }
 
     /// The edge of a move that was not there when the node was made.
@@ -174,6 +185,11 @@ impl Tree {
             }
         }
         self.later += table.memory() - before;
+    }
+
+    #[cfg(test)]
+    pub(super) fn count(&self) -> usize {
+        self.nodes.len()
     }
 
     #[cfg(test)]

@@ -245,6 +245,8 @@ pub(super) struct Paths {
     /// One for all where nothing is hidden.
     of: Vec<u64>,
     hides: bool,
+    /// So many moves were made.
+    length: u64,
 }
 
 pub(super) fn mix(a: u64, b: u64) -> u64 {
@@ -254,27 +256,28 @@ pub(super) fn mix(a: u64, b: u64) -> u64 {
 
 impl Paths {
     pub(super) fn new(seats: usize, hides: bool) -> Paths {
-        Paths { of: vec![0; if hides { seats } else { 1 }], hides }
+        Paths { of: vec![0; if hides { seats } else { 1 }], hides, length: 0 }
     }
 
     pub(super) fn restart(&mut self) {
         self.of.fill(1);
+        self.length = 0;
     }
 
-    /// The name of the decision at hand, where nothing is hidden.
+    /// The name of the way to the decision at hand, where nothing is hidden.
     pub(super) fn here(&self) -> u64 {
         self.of[0]
+    }
+
+    /// From here on the way has the name of a position that it led to, whichever way that was.
+    pub(super) fn reach(&mut self, position: u64) {
+        self.of[0] = position;
     }
 
     /// Makes a listed move, of which each seat sees what it may.
     pub(super) fn advance(&mut self, world: &mut impl World, i: usize) {
         if !self.hides {
-            self.of[0] = mix(self.of[0], world.key(i));
-            world.play_listed(i);
-            if world.had_chance() {
-                self.of[0] = mix(self.of[0], world.state_key());
-            }
-            return;
+            return self.advance_by(world, world.key(i), |world| world.play_listed(i));
         }
         let mover = world.decider();
         let is_sealed = world.is_sealed();
@@ -291,17 +294,25 @@ impl Paths {
 
     /// Makes a move that was made before from the same decision, where nothing is hidden.
     pub(super) fn advance_known(&mut self, world: &mut impl World, key: u64, number: u32) {
+        self.advance_by(world, key, |world| world.play_known(number));
+    }
+
+    fn advance_by<W: World>(&mut self, world: &mut W, key: u64, make: impl FnOnce(&mut W)) {
+        make(world);
+        self.length += 1;
         self.of[0] = mix(self.of[0], key);
-        world.play_known(number);
         if world.had_chance() {
             self.of[0] = mix(self.of[0], world.state_key());
         }
     }
 
-    /// The name of the decision at hand, as who decides can tell it from others.
-    pub(super) fn name(&mut self, world: &mut impl World, seat: u32) -> u64 {
+    /// The name of the decision at hand, whose so many moves are listed. Where nothing is hidden, ways of the same length
+    /// that lead to the same position and the same list share it, since all that follows is the same.
+    pub(super) fn name(&mut self, world: &mut impl World, seat: u32, count: usize) -> u64 {
         if !self.hides {
-            return self.here();
+            let moves =
+                (0..count).fold(self.length, |name, i| mix(name ^ u64::from(world.number(i)), world.key(i)));
+            return mix(moves, world.state_key());
         }
         let seen = world.seen(seat);
         let path = &mut self.of[seat as usize];
