@@ -45,7 +45,7 @@ pub use language::about::{About, is_language};
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use legend::{GameLegend, Words};
-pub use matches::Match;
+pub use matches::{Match, perft_and_left_out};
 pub use observer::Observer;
 pub use perfect_information::Hidden;
 pub use playout::{Playout, RecordedPlayout};

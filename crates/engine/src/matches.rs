@@ -67,6 +67,19 @@ pub struct Match {
 type List =
     for<'m> fn(&'m Game, &'m mut Machine, Position, (u64, &Kept), Written) -> Result<Decision<'m>, Fault>;
 
+/// As [`Match::perft`], with what is said of the first move that is not counted since it takes too long to be tried.
+pub fn perft_and_left_out(from: &Match, depth: u32) -> Result<(u64, Option<Fault>), Fault> {
+    if depth > MAX_PERFT_DEPTH {
+        return Err(from.no_perft(&format!("at most {MAX_PERFT_DEPTH} moves ahead are counted")));
+    }
+    let mut machine = from.game.machine();
+    match from.game.runner(&mut machine).perft(&from.position, depth, &mut { u64::MAX }) {
+        Ok(count) => Ok((count, from.game.left_out(&mut machine))),
+        Err(PerftError::Faulty(position)) => Err(fault(&from.game, &position)),
+        Err(PerftError::TooMany) => Err(from.no_perft("more positions than can be counted")),
+    }
+}
+
 impl Match {
     /// How many steps were made, those of a record that was left behind included.
     pub(crate) fn steps_in_all(&self) -> usize {
@@ -457,20 +470,7 @@ impl Match {
     /// The number of move sequences of exactly that length, at most 100, from here. Whoever counts waits as long as it
     /// takes: fuel bounds single runs, and what there is between two decisions.
     pub fn perft(&self, depth: u32) -> Result<u64, Fault> {
-        self.perft_and_left_out(depth).map(|(count, _)| count)
-    }
-
-    /// As [`Match::perft`], with what is said of the first move that is not counted since it takes too long to be tried.
-    pub fn perft_and_left_out(&self, depth: u32) -> Result<(u64, Option<Fault>), Fault> {
-        if depth > MAX_PERFT_DEPTH {
-            return Err(self.no_perft(&format!("at most {MAX_PERFT_DEPTH} moves ahead are counted")));
-        }
-        let mut machine = self.game.machine();
-        match self.game.runner(&mut machine).perft(&self.position, depth, &mut { u64::MAX }) {
-            Ok(count) => Ok((count, self.game.left_out(&mut machine))),
-            Err(PerftError::Faulty(position)) => Err(fault(&self.game, &position)),
-            Err(PerftError::TooMany) => Err(self.no_perft("more positions than can be counted")),
-        }
+        perft_and_left_out(self, depth).map(|(count, _)| count)
     }
 
     fn no_perft(&self, message: &str) -> Fault {

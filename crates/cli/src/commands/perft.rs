@@ -60,7 +60,7 @@ fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Failure> {
 
 /// How many sequences there are; says where moves are not among them that take too long to be tried.
 fn count(game: &Game, from: &Match, depth: u32) -> Result<u64, Failure> {
-    let (count, left_out) = from.perft_and_left_out(depth).map_err(|fault| report(game, &fault))?;
+    let (count, left_out) = engine::perft_and_left_out(from, depth).map_err(|fault| report(game, &fault))?;
     if let Some(why) = left_out {
         anstream::eprint!("{}", problems::fault(&why, game.sources()));
     }

@@ -569,7 +569,7 @@ fn what_takes_too_long_to_be_tried_leaves_the_other_moves() {
         assert_eq!(next.outcome(), None);
         let mut drawn = now.clone();
         assert_eq!(drawn.play(&mut Random::new(3)).unwrap().text, "b");
-        let (count, left_out) = now.perft_and_left_out(1).unwrap();
+        let (count, left_out) = engine::perft_and_left_out(&now, 1).unwrap();
         assert_eq!((count, now.perft(3).unwrap()), (1, 1));
         let left_out = left_out.expect("whoever counts is told that it is not all");
         assert!(left_out.message.starts_with("a move takes too long to be tried"), "{}", left_out.message);
