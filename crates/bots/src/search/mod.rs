@@ -207,18 +207,24 @@ impl<S: Source> Search<S> {
             if self.recipe.is_flat && !self.scratch.trail.is_empty() {
                 return false;
             }
-            let name = known
-                .map_or_else(|| self.paths.name(&mut self.world, seat, count), |at| self.tree.node(at).name);
+            let name = match known {
+                Some(node) => self.tree.node(node).name,
+                None => self.paths.name(&mut self.world, seat, count),
+            };
             let Some(node) = known.or_else(|| self.tree.find(name)) else {
                 self.judge_new();
                 if let Some(node) = self.add(name, seat, count) {
-                    self.enter(node);
+                    self.meet(node);
+                    self.paths.reach(name);
                     let (edge, i) = self.select(node, count);
                     self.take(node, edge, i);
                 }
                 return false;
             };
-            self.enter(node);
+            if known.is_none() {
+                self.meet(node);
+            }
+            self.paths.reach(name);
             if let Some(value) =
                 self.tree.solved(node).filter(|_| self.is_zero_sum() && !self.scratch.trail.is_empty())
             {
@@ -232,11 +238,10 @@ impl<S: Source> Search<S> {
         false
     }
 
-    /// Where nothing is hidden, the way that led to a node is known from now on, and goes on as all ways to it do.
-    fn enter(&mut self, node: NodeId) {
+    /// Where nothing is hidden, the way at hand is known from now on to lead to a node.
+    fn meet(&mut self, node: NodeId) {
         if !self.source.hides() {
             self.tree.name_also(node, self.paths.here());
-            self.paths.reach(self.tree.node(node).name);
         }
     }
 

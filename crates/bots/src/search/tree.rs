@@ -11,6 +11,7 @@ pub(super) struct NodeId(u32);
 /// A decision of one seat as that seat can tell it from others.
 #[derive(Debug)]
 pub(super) struct Node {
+    /// The one that it was added by.
     pub(super) name: u64,
     pub(super) seat: u32,
     pub(super) visits: u32,
@@ -145,10 +146,9 @@ impl Tree {
         Some(NodeId(id))
     }
 
-    /// Another name for a node, as long as there is room for names.
+    /// Another name for a node, which no node has yet, as long as there is room for names.
     pub(super) fn name_also(&mut self, id: NodeId, name: u64) {
-        if self.names.get(name).is_none()
-            && self.memory_with(0) < self.most
+        if self.memory_with(0) < self.most
             && let Some(named) = self.names.entry(name)
         {
             *named = id.0;

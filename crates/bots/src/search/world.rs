@@ -269,9 +269,11 @@ impl Paths {
         self.of[0]
     }
 
-    /// From here on the way has the name of a position that it led to, whichever way that was.
-    pub(super) fn reach(&mut self, position: u64) {
-        self.of[0] = position;
+    /// Where nothing is hidden, the way goes on by the name of the decision that it led to, as all ways to it do.
+    pub(super) fn reach(&mut self, name: u64) {
+        if !self.hides {
+            self.of[0] = name;
+        }
     }
 
     /// Makes a listed move, of which each seat sees what it may.
