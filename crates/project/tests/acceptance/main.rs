@@ -28,6 +28,7 @@ mod reasons;
 mod sealed;
 mod secrecy;
 mod statements;
+mod trying;
 mod turns;
 mod twins;
 mod values;
