@@ -241,6 +241,37 @@ fn a_move_by_its_number_is_the_listed_one() {
 }
 
 #[test]
+fn a_move_by_its_name_is_the_same_whatever_order_things_were_made_in() {
+    let game = game(
+        "game \"Stones\"; turn Main { } board Line { shape square(3, 1); } interactable Stone { }
+        global class Rules {
+            action put { require all(Stone).length < 2; input Tile t from Line.tiles().filter(t => t.isEmpty());
+                trigger PlayerChoiceEvent { return true; }
+                effect { Stone s = new Stone(); Line.place(s, on: t); } }
+            action take { require all(Stone).length == 2; input Stone s from all(Stone);
+                trigger PlayerChoiceEvent { return true; } effect { remove s; } }
+        }
+        setup { players 2; turns.use(\"Main\"); }",
+    );
+    let behind = |way: [&str; 2]| {
+        let mut now = Match::start(&game, 2, 1);
+        way.into_iter().for_each(|place| drop(now.play(format!("put {place}").as_str()).unwrap()));
+        now.imagining().draw(0, 1).unwrap()
+    };
+    let (mut one, mut other) = (behind(["a1", "a3"]), behind(["a3", "a1"]));
+    assert_eq!((one.list(), one.state_key()), (2, other.state_key()));
+    for i in 0..2 {
+        let (mut here, mut there) = (one.clone(), other.clone());
+        here.list();
+        assert!(there.play_named(here.number(i), here.key(i)));
+        here.play_listed(i);
+        assert_eq!(here.state_key(), there.state_key());
+        assert!(!there.play_named(one.number(i), one.key(i)), "nothing can be taken now");
+    }
+    assert!(other.play_named(u32::MAX, one.key(0)), "a number that nothing has");
+}
+
+#[test]
 fn a_series_of_deals_is_told_from_one_match() {
     let game = |name: &str| open(&folder().join(name));
     let hearts = game("hearts");

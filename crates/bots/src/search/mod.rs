@@ -217,7 +217,7 @@ impl<S: Source> Search<S> {
                     self.meet(node);
                     self.paths.reach(name);
                     let (edge, i) = self.select(node, count);
-                    self.take(node, edge, i);
+                    let _ = self.take(node, edge, i);
                 }
                 return false;
             };
@@ -233,7 +233,9 @@ impl<S: Source> Search<S> {
                 return true;
             }
             let (edge, i) = self.select(node, count);
-            self.take(node, edge, i);
+            if !self.take(node, edge, i) {
+                return false;
+            }
         }
         false
     }
@@ -246,18 +248,24 @@ impl<S: Source> Search<S> {
     }
 
     /// Makes the move of an edge: where something is hidden the listed one of that number, otherwise that which was legal
-    /// when the node was made.
-    fn take(&mut self, node: NodeId, edge: u32, i: usize) {
+    /// when the node was made. False where it is not legal now, since the position is another one than that.
+    fn take(&mut self, node: NodeId, edge: u32, i: usize) -> bool {
         let played = self.scratch.played.len() as u32;
         self.scratch.trail.push(Step { node, edge, chance: false, played });
         let name = self.tree.node(node).family(edge);
         if self.source.hides() {
-            return self.advance(i, name);
+            self.advance(i, name);
+            return true;
         }
         let Edge { key, number, .. } = self.tree.edges(node)[edge as usize];
-        self.scratch.played.extend(self.world.decider().map(|mover| (name, mover)));
-        self.paths.advance_known(&mut self.world, key, number);
+        let mover = self.world.decider();
+        if !self.paths.advance_known(&mut self.world, key, number) {
+            self.scratch.trail.pop();
+            return false;
+        }
+        self.scratch.played.extend(mover.map(|mover| (name, mover)));
         self.note_chance();
+        true
     }
 
     /// Makes a listed move in the tree, which counts by that name.

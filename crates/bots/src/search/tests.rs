@@ -47,9 +47,16 @@ struct Toy {
     cost: u64,
     /// Names what the moves so far have led to; then moves are called the same at all times.
     state: Option<fn(&[u64]) -> u64>,
+    /// The last of four decisions is between what the first two took, in that order.
+    lists_by_age: bool,
 }
 
 impl Toy {
+    /// What a listed move takes.
+    fn taken(&self, i: usize) -> u64 {
+        if self.lists_by_age && self.path.len() == 3 { self.path[i] } else { i as u64 }
+    }
+
     fn go_on(&mut self) {
         loop {
             let drawn = match (self.rules)(&self.path, self.world) {
@@ -84,7 +91,7 @@ impl World for Toy {
         }
     }
     fn key(&self, i: usize) -> u64 {
-        match i as u64 {
+        match self.taken(i) {
             FAMOUS => FAMOUS,
             i if self.state.is_some() => 1000 + i,
             i => (self.path.len() as u64 + 1) * 1000 + i,
@@ -101,14 +108,20 @@ impl World for Toy {
     }
     fn play_listed(&mut self, i: usize) {
         self.had_chance = false;
-        self.path.push(i as u64);
+        self.path.push(self.taken(i));
         self.go_on();
     }
     fn number(&self, i: usize) -> u32 {
         i as u32
     }
-    fn play_known(&mut self, number: u32) {
-        self.play_listed(number as usize);
+    fn play_named(&mut self, number: u32, key: u64) -> bool {
+        let number = number as usize;
+        let found = match number < self.list() && self.key(number) == key {
+            true => Some(number),
+            false => (0..self.list()).find(|i| self.key(*i) == key),
+        };
+        found.into_iter().for_each(|i| self.play_listed(i));
+        found.is_some()
     }
     fn play_preferred(
         &mut self,
@@ -238,7 +251,19 @@ fn search_by(task: &Task, recipe: &'static Recipe, believes: Option<Believes>, s
     let &Task { rules, knows, seats, worlds } = task;
     let random = Random::new(0);
     let (path, had_chance, dealt, cost) = (Vec::new(), false, None, 1);
-    let toy = Toy { rules, knows, seats, world: 0, path, random, had_chance, dealt, cost, state: None };
+    let toy = Toy {
+        rules,
+        knows,
+        seats,
+        world: 0,
+        path,
+        random,
+        had_chance,
+        dealt,
+        cost,
+        state: None,
+        lists_by_age: false,
+    };
     let count = toy.clone().list();
     let keys = (0..count).map(|i| toy.key(i)).collect();
     Search::new(Drawn { toy, worlds, believes }, 0, keys, recipe, seed)
@@ -541,6 +566,26 @@ fn ways_of_one_length_to_the_same_position_meet_there() {
     assert_eq!(in_any_order, (1 + 3 + 6 + 10, seats.clone()));
     // A position that may be reached at two times is another one each time.
     assert_eq!(found(Some(|path| path.iter().sum())), (1 + 3 + 5 + 7, seats));
+}
+
+/// Moves are told apart by what they do where ways meet, not by where they stand in the list.
+#[test]
+fn what_is_listed_in_another_order_behind_another_way_is_still_the_same_move() {
+    let mut search = search(
+        &open(|path, _| match path {
+            [one, other, ..] if one == other => draw(),
+            [_, _, _, last] => win(*last as usize),
+            [_, _, _] => Node::Decide(0, 2),
+            path => Node::Decide(path.len() as u32 / 2, 2),
+        }),
+        1,
+    );
+    search.source.toy.lists_by_age = true;
+    search.source.toy.state = Some(|path| path.iter().map(|x| 5_u64.pow(*x as u32)).sum());
+    search.root_keys = (0..2).map(|i| search.source.toy.key(i)).collect();
+    (0..500).for_each(|_| search.simulate());
+    let opinion = search.opinion();
+    assert!(opinion.is_certain && opinion.moves.iter().all(|m| m.value > 0.99), "{opinion:?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! its tests through the same traits.
 
 use super::arithmetic::logistic;
-use crate::{Evaluation, Imagined, Worlds};
+use crate::{Evaluation, Imagined, MoveKey, Worlds};
 use base::Random;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -21,10 +21,11 @@ pub(crate) trait World {
     /// As another seat can read the move.
     fn key_as_seen(&self, i: usize, seat: u32) -> u64;
     fn play_listed(&mut self, i: usize);
-    /// Names a listed move for `play_known`.
+    /// Names a listed move for `play_named`.
     fn number(&self, i: usize) -> u32;
-    /// Makes a move that was legal in this position before, without listing moves.
-    fn play_known(&mut self, number: u32);
+    /// Makes the move of that key, which was legal in this position before and had that number then. False where it is
+    /// not there.
+    fn play_named(&mut self, number: u32, key: u64) -> bool;
     fn play_random(&mut self, random: &mut Random) -> bool;
     /// The work that moves took so far; it only grows.
     fn work(&self) -> u64;
@@ -148,8 +149,8 @@ impl World for Imagined {
     fn number(&self, i: usize) -> u32 {
         Imagined::number(self, i)
     }
-    fn play_known(&mut self, number: u32) {
-        Imagined::play_known(self, number);
+    fn play_named(&mut self, number: u32, key: u64) -> bool {
+        Imagined::play_named(self, number, MoveKey(key))
     }
     fn play_random(&mut self, random: &mut Random) -> bool {
         if self.game().has_amounts() {
@@ -279,7 +280,9 @@ impl Paths {
     /// Makes a listed move, of which each seat sees what it may.
     pub(super) fn advance(&mut self, world: &mut impl World, i: usize) {
         if !self.hides {
-            return self.advance_by(world, world.key(i), |world| world.play_listed(i));
+            let key = world.key(i);
+            world.play_listed(i);
+            return self.go_on(world, key);
         }
         let mover = world.decider();
         let is_sealed = world.is_sealed();
@@ -294,13 +297,16 @@ impl Paths {
         world.play_listed(i);
     }
 
-    /// Makes a move that was made before from the same decision, where nothing is hidden.
-    pub(super) fn advance_known(&mut self, world: &mut impl World, key: u64, number: u32) {
-        self.advance_by(world, key, |world| world.play_known(number));
+    /// Makes a move that was made before from the same decision, where nothing is hidden. False where it is not there.
+    pub(super) fn advance_known(&mut self, world: &mut impl World, key: u64, number: u32) -> bool {
+        let made = world.play_named(number, key);
+        if made {
+            self.go_on(world, key);
+        }
+        made
     }
 
-    fn advance_by<W: World>(&mut self, world: &mut W, key: u64, make: impl FnOnce(&mut W)) {
-        make(world);
+    fn go_on(&mut self, world: &impl World, key: u64) {
         self.length += 1;
         self.of[0] = mix(self.of[0], key);
         if world.had_chance() {
@@ -309,7 +315,8 @@ impl Paths {
     }
 
     /// The name of the decision at hand, whose so many moves are listed. Where nothing is hidden, ways of the same length
-    /// that lead to the same position and the same list share it, since all that follows is the same.
+    /// that lead to the same position and the same list share it. What follows is the same but for the order of what lies
+    /// in none, by which later moves may have other numbers.
     pub(super) fn name(&mut self, world: &mut impl World, seat: u32, count: usize) -> u64 {
         if !self.hides {
             let moves =

@@ -234,6 +234,24 @@ impl Imagined {
         self.play_listed(0);
     }
 
+    /// As [`Imagined::play_known`], where the position is the same but for what lies in no order, so that the number may
+    /// be that of another move: makes the move of that name. False where there is none.
+    pub fn play_named(&mut self, number: u32, name: MoveKey) -> bool {
+        self.settle();
+        let Some(candidates) = self.listed.as_mut() else { return false };
+        if (number as usize) < candidates.len() {
+            candidates.make(number as usize, &mut self.position.state.words);
+            let mover = self.position.decider().unwrap_or(0);
+            if key::of(&self.game, &self.position, candidates.get(number as usize), mover) == name {
+                self.play_known(number);
+                return true;
+            }
+        }
+        let found = (0..self.list()).find(|i| self.key(*i) == name);
+        found.into_iter().for_each(|i| self.play_listed(i));
+        found.is_some()
+    }
+
     /// Makes a move of the last [`Imagined::list`]; does nothing where there is no such move.
     pub fn play_listed(&mut self, i: usize) {
         let Some(number) = self.legal.get(i).copied() else { return };
