@@ -524,6 +524,9 @@ impl Runner<'_> {
             std::mem::swap(&mut position.state.words, &mut before);
             position.state.frames.clear();
             position.state.snapshots.clear();
+            position.state.watches.clear();
+            position.state.moved.clear();
+            position.running = None;
             position.awaited = awaited;
             position.state.pc = pc;
             position.fault = None;

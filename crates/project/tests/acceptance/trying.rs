@@ -261,3 +261,31 @@ fn a_path_that_begins_what_takes_too_long_is_refused_with_that_reason() {
     }
     assert_eq!(seat.why_path(&[action("a"), part(3.0)]).unwrap(), WhyNot::NotNow);
 }
+
+/// What a move that takes too long has done until then is gone, also what nobody has been told of yet.
+#[test]
+fn a_move_that_was_given_up_leaves_nothing_behind() {
+    let cards = "interactable Card { } zone rest of Card { visible all; } zone pile of Card { visible all; }";
+    for more in 0..40 {
+        let text = ruled(&format!(
+            "number steady = 1;
+            action notes {{ trigger Moved {{ return true; }} effect {{ score 0 player.all()[0].score + 1; }} }}
+            action spin {{ trigger PlayerChoiceEvent; effect {{
+                for (number i in 1..{more}) {{ steady = 1; }}
+                Card c = rest[0];
+                while (steady == 1) {{ pile.add(c); rest.add(c); }}
+                if (steady == 0) {{ fail \"no\"; }} }} }}
+            action go {{ trigger PlayerChoiceEvent; effect {{ pile.add(rest[0]); turn.pass(); }} }}"
+        ));
+        let text = text
+            .replace("turn Main", &format!("{cards} turn Main"))
+            .replace("players 2;", "players 2; rest.add(new Card()); rest.add(new Card());");
+        let game = briefly(&text);
+        for seed in 0..4 {
+            let mut playout = Playout::start(&game, 2, seed);
+            assert!(playout.step(&mut Random::new(seed)).is_some());
+            // Two were put there by the setup.
+            assert_eq!(playout.finish().scores(), [3.0, 0.0], "{more} {seed}");
+        }
+    }
+}
