@@ -127,6 +127,17 @@ fn work_inside_builtins_is_paid_for() {
 }
 
 #[test]
+fn work_on_many_cases_is_paid_for() {
+    let cases: Vec<String> = (0..9_000).map(|i| format!("C{i}")).collect();
+    let items = format!("enum R {{ A, B }} enum Big {{ {} }}", cases.join(", "));
+    let list = "List<R> l = {}; for (number i in 1..20000) { l.add(R.A); }";
+    for work in ["l.toSet().isEmpty()", "Big.named(\"C8999\") == null"] {
+        let message = stopped_early(&items, &format!("{list} while (true) {{ if ({work}) {{ break; }} }}"));
+        assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
+    }
+}
+
+#[test]
 fn work_on_long_texts_is_paid_for() {
     let long = "string s = \"x\"; for (number i in 1..20) { s = s + s; } string t = s.slice(0); ";
     let many = "List<string> l = {}; for (number i in 1..2000) { l.add(s); } t = t.slice(0, to: t.length - 1) + \"y\"; ";

@@ -38,6 +38,7 @@ pub(super) fn all(m: &mut Memory<'_>, e: u64) -> OpResult<u64> {
 pub(super) fn named(m: &Memory<'_>, e: u64, name: u64) -> OpResult<u64> {
     number::some(name)?;
     for (i, n) in enumeration(m, e)?.names.iter().enumerate() {
+        m.spend(usize::from(i % 4 == 3));
         if m.equal_text(*n, name)? {
             return Ok(i as u64);
         }

@@ -32,6 +32,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Set, a: Args<'_>, info: u8) ->
 /// The set of the elements of a list.
 pub(super) fn of_list(m: &Memory<'_>, list: u64, info: u8) -> OpResult<u64> {
     let elements = m.elements(number::some(list)?)?.iter();
+    m.spend(elements.len() / 4);
     elements.map(|member| bit(*member, info != 0)).try_fold(0, |set, bit| Ok(set | bit?))
 }
 
