@@ -129,6 +129,33 @@ fn lines_that_only_one_seat_has_pieces_on_are_counted() {
 }
 
 #[test]
+fn a_piece_that_is_nobodys_stands_in_the_way_of_a_line() {
+    let of_one = |own: &str| {
+        let game = with_notes(
+            &format!(
+                "game \"Rocks\"; turn Main {{ }} board Line {{ shape square(3, 1); }} interactable Stone {{ }}
+                global class Rules {{ action end {{ trigger PlayerChoiceEvent; effect {{ winner none; }} }} }}
+                setup {{
+                    players 2; turns.use(\"Main\");
+                    Stone own = new Stone(); own.assign(player: 0); Line.place(own, on: Line.tile(\"a1\"));
+                    Stone rock = new Stone(); {own} Line.place(rock, on: Line.tile(\"a2\"));
+                }}"
+            ),
+            "",
+        );
+        let features = Features::of(&game);
+        let mut counts = Vec::new();
+        begun(&game).count(&features, &mut counts);
+        [1, 2].map(|own| {
+            let name = format!("{own} of 3 in a line");
+            counts[features.names().iter().position(|known| *known == name).unwrap()]
+        })
+    };
+    assert_eq!(of_one(""), [0.0, 0.0]);
+    assert_eq!(of_one("rock.assign(player: 0);"), [0.0, 1.0]);
+}
+
+#[test]
 fn an_evaluation_gives_to_one_what_it_takes_from_the_other() {
     let game = open("breakthrough");
     let weights = BTreeMap::from([("Pawn in row 3".to_owned(), 1.0_f32)]);

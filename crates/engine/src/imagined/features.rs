@@ -20,6 +20,8 @@ const MAX_ROWS: u32 = 12;
 
 /// What is counted first: points, and for whoever decides the moves to choose from.
 const FIRST: [&str; 2] = ["score", "moves to choose from"];
+const SCORE: usize = 0;
+const MOVES: usize = 1;
 
 /// Straight lines of so many tiles are looked at for whose pieces stand there alone.
 const LINES: std::ops::RangeInclusive<usize> = 3..=5;
@@ -265,13 +267,13 @@ impl Imagined {
         let moves = self.list() as f32;
         into.clear();
         into.resize(n * self.seats(), 0.0);
-        let decider = self.decider().and_then(|seat| into.get_mut(seat as usize * n + 1));
+        let decider = self.decider().and_then(|seat| into.get_mut(seat as usize * n + MOVES));
         decider.into_iter().for_each(|count| *count = moves);
         let words = &self.position.state.words;
         let counting = Counting { program: &self.game.program, words, features };
         for (p, row) in into.chunks_exact_mut(n).enumerate() {
             let at = counting.program.layout.seats + p * seat::SIZE + seat::SCORE;
-            row[0] = number(words.get(at).copied().unwrap_or(NULL));
+            row[SCORE] = number(words.get(at).copied().unwrap_or(NULL));
         }
         counting.tiles(into);
         counting.zones(into);
@@ -343,19 +345,19 @@ impl<'a> Counting<'a> {
             return;
         }
         let n = self.features.names.len();
+        // Of the piece that stands there; one that is nobody's is in the way of all.
         let owner = |tile: usize| match self.word(self.program.layout.tiles + tile) {
-            NULL => NULL,
-            piece => self.word(piece as usize + object::OWNER),
+            NULL => None,
+            piece => Some(self.word(piece as usize + object::OWNER)),
         };
-        let owners: Vec<u64> = (0..self.features.tiles.len()).map(owner).collect();
+        let owners: Vec<Option<u64>> = (0..self.features.tiles.len()).map(owner).collect();
         for lines in &self.features.lines {
             for line in lines.tiles.chunks_exact(lines.length) {
                 let (mut own, mut of) = (0, NULL);
-                let is_of_one = line.iter().all(|tile| {
-                    let owner = owners[*tile as usize];
-                    own += usize::from(owner != NULL);
-                    let fits = owner == NULL || of == NULL || owner == of;
-                    of = if owner == NULL { of } else { owner };
+                let is_of_one = line.iter().filter_map(|tile| owners[*tile as usize]).all(|owner| {
+                    own += 1;
+                    let fits = owner != NULL && (of == NULL || owner == of);
+                    of = owner;
                     fits
                 });
                 if is_of_one && own > 0 {
