@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -383,6 +384,33 @@ fn simulate_tells_each_bad_end_once_and_how_to_play_it_again() {
     }
 }
 
+/// The names of all fields of a value, one below the other.
+fn fields(value: &serde_json::Value, into: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(fields_of) => fields_of.iter().for_each(|(name, value)| {
+            into.insert(name.clone());
+            fields(value, into);
+        }),
+        serde_json::Value::Array(values) => values.iter().for_each(|value| fields(value, into)),
+        _ => {}
+    }
+}
+
+#[test]
+fn what_simulate_and_arena_print_for_programs_is_described() {
+    let page = include_str!("../../../docs/simulate.md");
+    let folder = Folder::new("described").with("game.tgdl", NIM);
+    let simulate = ["simulate", "game.tgdl", "--games", "4", "--format", "json", "--coverage", "--profile"];
+    let arena = ["arena", "game.tgdl", "--games", "2", "--bots", "easy,random", "--json", "--sprt", "0,50"];
+    for arguments in [&simulate[..], &arena[..]] {
+        let printed = text(&folder.run(arguments).stdout);
+        let mut found = BTreeSet::new();
+        fields(&serde_json::from_str(&printed).unwrap(), &mut found);
+        found.retain(|name| name.parse::<u32>().is_err() && !page.contains(&format!("`{name}`")));
+        assert_eq!(found, BTreeSet::new(), "{printed}");
+    }
+}
+
 #[test]
 fn simulate_tells_which_rules_and_lines_take_the_steps() {
     let folder = Folder::new("profile").with("game.tgdl", PASSES);
@@ -564,6 +592,11 @@ fn what_training_finds_is_kept_beside_the_game_and_holds_for_its_rules() {
     assert!(told(&folder).contains("was found under other rules"), "{}", told(&folder));
     let folder = folder.with("bot.json", "{");
     assert!(told(&folder).contains("cannot be used: "), "{}", told(&folder));
+    let usual = folder.run(&["train", "game.tgdl", "--seconds", "9", "--recipe", "nst"]);
+    assert!(
+        text(&usual.stderr).contains("`nst` is what others are compared with; there are `plain`"),
+        "{usual:?}"
+    );
     let refused = folder.run(&["train", "game.tgdl", "--seconds", "1"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("`bot.json` is not what training writes: "), "{refused:?}");

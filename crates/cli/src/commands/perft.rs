@@ -37,34 +37,37 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let game = open::game(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let mut start = Match::start(&game, players, arguments.seed);
-    let total = if arguments.divide && arguments.depth > 0 {
+    let (total, left_out) = if arguments.divide && arguments.depth > 0 {
         divide(&game, &mut start, arguments.depth)?
     } else {
         count(&game, &start, arguments.depth)?
     };
-    Ok(print(&format!("{total}\n"))?)
-}
-
-/// One line for each first move, in the order of the list.
-fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Failure> {
-    let mut total: u64 = 0;
-    for first in start.moves().map_err(|fault| report(game, &fault))? {
-        let mut after = start.clone();
-        after.play(first.id).map_err(|why| Failure::usage(format!("`{}`: {why}", first.text)))?;
-        let count = self::count(game, &after, depth - 1)?;
-        print(&format!("{}: {count}\n", first.text))?;
-        total = total.saturating_add(count);
-    }
-    Ok(total)
-}
-
-/// How many sequences there are; says where moves are not among them that take too long to be tried.
-fn count(game: &Game, from: &Match, depth: u32) -> Result<u64, Failure> {
-    let (count, left_out) = engine::perft_and_left_out(from, depth).map_err(|fault| report(game, &fault))?;
     if let Some(why) = left_out {
         anstream::eprint!("{}", problems::fault(&why, game.sources()));
     }
-    Ok(count)
+    Ok(print(&format!("{total}\n"))?)
+}
+
+/// How many sequences there are, and the first move that is not among them since it takes too long to be tried.
+type Counted = (u64, Option<Fault>);
+
+/// One line for each first move, in the order of the list.
+fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<Counted, Failure> {
+    let mut total: u64 = 0;
+    let (_, mut left_out) = count(game, start, 1)?;
+    for first in start.moves().map_err(|fault| report(game, &fault))? {
+        let mut after = start.clone();
+        after.play(first.id).map_err(|why| Failure::usage(format!("`{}`: {why}", first.text)))?;
+        let (count, not_counted) = count(game, &after, depth - 1)?;
+        left_out = left_out.or(not_counted);
+        print(&format!("{}: {count}\n", first.text))?;
+        total = total.saturating_add(count);
+    }
+    Ok((total, left_out))
+}
+
+fn count(game: &Game, from: &Match, depth: u32) -> Result<Counted, Failure> {
+    engine::perft_and_left_out(from, depth).map_err(|fault| report(game, &fault))
 }
 
 fn report(game: &Game, fault: &Fault) -> Failure {

@@ -179,7 +179,8 @@ fn to_text(report: &Report, game: &Game, arguments: &Arguments) -> String {
         out.push_str(&format!("  {}\n", rest.join(", ")));
     }
     let coverage = report.coverage.as_ref().map_or_else(String::new, |c| coverage::to_text(c, sources));
-    out + &numbers(report, game) + &coverage + &bad_ends(report, game, arguments)
+    let ends = bad_ends(report, game, arguments) + &left_out(report, game, arguments);
+    out + &numbers(report, game) + &coverage + &ends
 }
 
 fn numbers(report: &Report, game: &Game) -> String {
@@ -221,16 +222,19 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
         out.push_str(&format!("  {what} {times}, first after {} moves; again: {again}\n", end.moves));
         out.extend(fault.map(|fault| problems::fault(fault, game.sources())));
     }
-    if let Some(left_out) = &report.left_out {
-        let again = again(left_out.seed, game, report.players, arguments);
-        out.push_str(&format!("  a move was left out; again: {again}\n"));
-        out.push_str(&problems::fault(&left_out.why, game.sources()));
-    }
     let more = report.bad_ends.len().saturating_sub(MAX_TOLD);
     if more > 0 {
         out.push_str(&format!("  and {more} more kinds of faults\n"));
     }
     out
+}
+
+/// The first move that took too long to be tried, if any did.
+fn left_out(report: &Report, game: &Game, arguments: &Arguments) -> String {
+    report.left_out.as_ref().map_or_else(String::new, |left_out| {
+        let again = again(left_out.seed, game, report.players, arguments);
+        format!("  a move was left out; again: {again}\n{}", problems::fault(&left_out.why, game.sources()))
+    })
 }
 
 /// The command that plays one match of a series again.

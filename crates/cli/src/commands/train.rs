@@ -83,8 +83,15 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
 }
 
 fn recipe(name: &str) -> Result<&'static Recipe, String> {
-    let all = || RECIPES.iter().map(|recipe| format!("`{}`", recipe.name)).collect::<Vec<_>>().join(", ");
-    Recipe::named(name).ok_or_else(|| format!("no recipe is called `{name}`; there are {}", all()))
+    let may_be_better = |recipe: &Recipe| !recipe.is_flat && recipe.name != Recipe::USUAL.name;
+    let all =
+        RECIPES.iter().filter(|recipe| may_be_better(recipe)).map(|recipe| format!("`{}`", recipe.name));
+    let all = all.collect::<Vec<_>>().join(", ");
+    match Recipe::named(name) {
+        Some(recipe) if may_be_better(recipe) => Ok(recipe),
+        Some(_) => Err(format!("`{name}` is what others are compared with; there are {all}")),
+        None => Err(format!("no recipe is called `{name}`; there are {all}")),
+    }
 }
 
 /// Whether somebody has pressed Ctrl-C; who presses it twice waits for nothing.

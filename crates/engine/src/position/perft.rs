@@ -15,7 +15,7 @@ pub(crate) enum PerftError {
 impl Runner<'_> {
     /// The number of move sequences of exactly that length, where moves are listed in no more than `most` positions. The
     /// position has been verified. Moves count as at decisions: those are left out that take too long to be tried, see
-    /// [`vm::Machine::left_out`].
+    /// [`crate::perft_and_left_out`].
     pub(crate) fn perft(
         &mut self,
         position: &Position,
