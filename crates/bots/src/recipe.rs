@@ -64,11 +64,14 @@ const BASE: Recipe = Recipe {
     is_flat: false,
 };
 
+const USUAL: Recipe =
+    Recipe { name: "nst", about: "playouts prefer what was good on average and as a reply", ..BASE };
+
 /// All recipes; a new one is a line here.
 pub const RECIPES: &[Recipe] = &[
     Recipe { name: "plain", about: "even playouts", playouts: Playouts::Even, ..BASE },
     Recipe { name: "mast", about: "playouts prefer what was good on average", playouts: MAST, ..BASE },
-    Recipe { name: "nst", about: "playouts prefer what was good on average and as a reply", ..BASE },
+    USUAL,
     Recipe { name: "flat", about: "no tree, only playouts behind each move", is_flat: true, ..BASE },
     Recipe {
         name: "grave",
@@ -103,7 +106,7 @@ pub const RECIPES: &[Recipe] = &[
 
 impl Recipe {
     /// What searches of a game are made of before anything was trained.
-    pub const USUAL: &'static Recipe = &RECIPES[2];
+    pub const USUAL: &'static Recipe = &USUAL;
 
     pub fn named(name: &str) -> Option<&'static Recipe> {
         RECIPES.iter().find(|recipe| recipe.name == name)

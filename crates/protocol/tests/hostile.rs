@@ -196,7 +196,7 @@ fn what_a_match_says_of_its_moves_is_repeated_on_one_line() {
     assert_eq!(message, "it does not fit the rules from step 1 on: `take   9` is `take 1` now");
 }
 
-/// It takes nothing else away, and whoever asks is told why; where nothing else can be done the match ends.
+/// Such a move takes nothing else away, and whoever asks is told why; where nothing else can be done the match ends.
 #[test]
 fn a_move_that_takes_too_long_to_be_tried_is_no_move() {
     const ENDLESS: &str = r#"game "Endless";

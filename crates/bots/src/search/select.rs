@@ -116,7 +116,7 @@ impl<S: Source> Search<S> {
             let visits = if hides { edge.available } else { node.visits };
             // Where nothing is hidden, what is known of a move says more than how often it was tried.
             let c = if hides || edge.visits + later.count == 0 { recipe.c } else { 0.0 };
-            let bonus = c * exploration(ln(visits), edge.visits + 1);
+            let bonus = if c == 0.0 { 0.0 } else { c * exploration(ln(visits), edge.visits + 1) };
             let value = with_later(edge, later, usual, grave.bias) + bonus;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, *way));
