@@ -271,6 +271,31 @@ fn a_move_by_its_name_is_the_same_whatever_order_things_were_made_in() {
     assert!(other.play_named(u32::MAX, one.key(0)), "a number that nothing has");
 }
 
+/// A list that others hold many times is gone through once, and counts as a copy in each place does.
+#[test]
+fn a_list_that_is_held_many_times_is_looked_at_once() {
+    let position = |size: u32, held: &str| {
+        let game = game(&format!(
+            "game \"Rows\"; turn Main {{ }}
+            global class Rules {{
+                List<List<number>> all = {{}};
+                action go {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ turn.pass(); }} }}
+            }}
+            setup {{
+                players 2; turns.use(\"Main\");
+                List<number> row = {{}};
+                for (number i in 1..{size}) {{ row.add(i); }}
+                for (number i in 1..{size}) {{ Rules.all.add({held}); }}
+            }}"
+        ));
+        Match::start(&game, 2, 1).imagining().draw(0, 1).unwrap().state_key()
+    };
+    assert_eq!(position(30, "row"), position(30, "row.copy()"));
+    assert_ne!(position(30, "row"), position(30, "row.reverse()"));
+    // This would be 400 million numbers.
+    assert_ne!(position(20_000, "row"), position(19_999, "row"));
+}
+
 #[test]
 fn a_series_of_deals_is_told_from_one_match() {
     let game = |name: &str| open(&folder().join(name));

@@ -7,6 +7,8 @@ use bytecode::Program;
 use bytecode::layout::{Shape, growing, header, is_constant, list, object, seat};
 use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL, Text};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use vm::growing::Spot;
 use vm::mix;
 
@@ -38,7 +40,7 @@ impl Two {
 }
 
 pub(super) fn state_key(program: &Program, position: &Position, words: &[u64]) -> u128 {
-    let hasher = Hasher { state: StateWords { program, words } };
+    let hasher = Hasher::new(program, words);
     let mut h = hasher.course(position);
     h = h.and(hasher.globals()).and(hasher.tiles()).and(hasher.zones()).and(hasher.loose());
     h = h.and(hasher.queue()).and(hasher.frames(position));
@@ -50,15 +52,20 @@ pub(super) fn state_key(program: &Program, position: &Position, words: &[u64]) -
 
 /// Names the content of a value by its kind: the same for equal contents, wherever they lie.
 pub(super) fn content(program: &Program, words: &[u64], w: u64, kind: Kind) -> u64 {
-    let Two(one, two) = Hasher { state: StateWords { program, words } }.of_kind(w, kind, 0);
+    let Two(one, two) = Hasher::new(program, words).of_kind(w, kind, 0);
     mix(one, two)
 }
 
 struct Hasher<'a> {
     state: StateWords<'a>,
+    /// What lists and tables inside others were hashed to at which depth, since many may name the same one.
+    inner: RefCell<BTreeMap<(u64, u32), Two>>,
 }
 
-impl Hasher<'_> {
+impl<'a> Hasher<'a> {
+    fn new(program: &'a Program, words: &'a [u64]) -> Hasher<'a> {
+        Hasher { state: StateWords { program, words }, inner: RefCell::default() }
+    }
     fn word(&self, address: usize) -> u64 {
         self.state.word(address)
     }
@@ -203,6 +210,19 @@ impl Hasher<'_> {
         }
     }
 
+    fn once(&self, w: u64, depth: u32, hash: impl FnOnce() -> Two) -> Two {
+        // What an attribute holds is seldom held by another one too.
+        if depth < 2 {
+            return hash();
+        }
+        if let Some(known) = self.inner.borrow().get(&(w, depth)) {
+            return *known;
+        }
+        let h = hash();
+        self.inner.borrow_mut().insert((w, depth), h);
+        h
+    }
+
     /// What an address stands for: a piece that lies somewhere by where it does and by what it is, anything else by all it
     /// has.
     fn value(&self, w: u64, depth: u32) -> Two {
@@ -217,13 +237,15 @@ impl Hasher<'_> {
             Some(Shape::Object) if is_constant(w) => Two::of(w),
             Some(Shape::Object) => self.mentioned(w, depth),
             Some(Shape::List) if w < self.state.program.layout.heap as u64 => Two::of(w),
-            Some(Shape::List) => {
+            Some(Shape::List) => self.once(w, depth, || {
                 let kind = list::kind(head);
                 self.elements(w).iter().fold(Two::of(10), |h, w| h.and(self.of_kind(*w, kind, depth)))
-            }
-            Some(Shape::Table) => self.elements(w).chunks_exact(3).fold(Two::of(11), |h, entry| {
-                let key = self.of_kind(entry[1], Kind::from_bits(entry[0]), depth);
-                h.with(entry[0]).and(key).and(self.of_kind(entry[2], list::kind(head), depth))
+            }),
+            Some(Shape::Table) => self.once(w, depth, || {
+                self.elements(w).chunks_exact(3).fold(Two::of(11), |h, entry| {
+                    let key = self.of_kind(entry[1], Kind::from_bits(entry[0]), depth);
+                    h.with(entry[0]).and(key).and(self.of_kind(entry[2], list::kind(head), depth))
+                })
             }),
             Some(Shape::Closure) => self.closure(w as usize, depth),
             Some(Shape::Text) | Some(Shape::Forward) | None => Two::of(w),
