@@ -66,6 +66,7 @@ impl<'a> Hasher<'a> {
     fn new(program: &'a Program, words: &'a [u64]) -> Hasher<'a> {
         Hasher { state: StateWords { program, words }, inner: RefCell::default() }
     }
+
     fn word(&self, address: usize) -> u64 {
         self.state.word(address)
     }
@@ -210,6 +211,7 @@ impl<'a> Hasher<'a> {
         }
     }
 
+    /// The hash of a list or table, worked out once where it stands inside others.
     fn once(&self, w: u64, depth: u32, hash: impl FnOnce() -> Two) -> Two {
         // What an attribute holds is seldom held by another one too.
         if depth < 2 {
