@@ -11,7 +11,7 @@ use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::tabletop::{Traced, Tracer};
 use crate::view::heard::{Heard, Voided};
 use crate::view::modified::read_what_is_seen;
-use crate::view::reader::{MAX_SHOWN, Reader, plain};
+use crate::view::reader::{ListOrder, MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, ValueView, Viewer};
 use crate::written::{Written, quoted, too_long};
 use base::Random;
@@ -200,7 +200,7 @@ impl<'m> Decision<'m> {
                 let inputs = &self.game.program.actions[usize::from(action)].inputs;
                 inputs.get(input).is_some_and(|input| input.ordered)
             }
-            None => self.position.asked().is_some_and(|asked| asked.how & choose::ORDERED != 0),
+            None => is_ordered_answer(&self.position),
         }
     }
 
@@ -455,13 +455,17 @@ impl<'m> Decision<'m> {
         describe(self.game, &self.position, seat, candidate, of)
     }
 
-    /// A candidate as it would read if modifiers had no looks.
-    pub(crate) fn in_the_words_of_the_rules(&mut self, i: usize) -> String {
+    /// A candidate as earlier programs wrote it: several things in the order in which the rules made them, and before
+    /// that, without the looks of modifiers.
+    pub(crate) fn as_once_written(&mut self, i: usize) -> [String; 2] {
         self.looking_at(i, |decision| {
             let seat = decision.position.decider().unwrap_or(0);
-            let reader = offer(decision.game, &decision.position, seat, 1);
-            reader.in_modifier.set(true);
-            read(&reader, &decision.position, seat, decision.candidates.get(i)).text
+            [false, true].map(|has_no_looks| {
+                let reader = offer(decision.game, &decision.position, seat, 1);
+                reader.list_order.set(ListOrder::AsMade);
+                reader.in_modifier.set(has_no_looks);
+                read(&reader, &decision.position, seat, decision.candidates.get(i)).text
+            })
         })
     }
 
@@ -597,17 +601,19 @@ pub(crate) fn read(reader: &Reader<'_>, position: &Position, seat: u32, candidat
     let inputs: Vec<(String, ValueView)> = match action {
         Some(action) => {
             let named = action.inputs.iter().zip(inputs);
+            let value = |input: &Input, w| reader.choice(input.ordered, |r| r.value(w, &input.show));
             let settled = |w, input: &Input| match (input.settled, input.free) {
-                (true, _) => reader.value(w, &input.show).settled(),
-                (_, Some(_)) => reader.value(w, &input.show).written(),
-                _ => reader.value(w, &input.show),
+                (true, _) => value(input, w).settled(),
+                (_, Some(_)) => value(input, w).written(),
+                _ => value(input, w),
             };
             named.map(|(input, w)| (input.name.clone(), settled(*w, input))).collect()
         }
         None => {
             let show = Decision::show_of_answer(game, position);
-            let value = show.map(|show| reader.value(inputs[0], show));
             let how = position.asked().map_or(0, |asked| asked.how);
+            let is_ordered = is_ordered_answer(position);
+            let value = show.map(|show| reader.choice(is_ordered, |r| r.value(inputs[0], show)));
             let value = match how {
                 how if how & choose::SETTLED != 0 => value.map(ValueView::settled),
                 how if most_written(how).is_some() => value.map(ValueView::written),
@@ -629,6 +635,11 @@ pub(crate) fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: u
         budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
         ..Reader::new(game, &position.state.words, position.players(), Viewer::Seat(seat))
     }
+}
+
+/// Whether of several things that answer what is asked each order is another answer.
+pub(crate) fn is_ordered_answer(position: &Position) -> bool {
+    position.asked().is_some_and(|asked| asked.how & choose::ORDERED != 0)
 }
 
 /// The object that carries an action; None for a global one. A modifier brings actions for the object that has it.

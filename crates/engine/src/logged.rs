@@ -2,7 +2,7 @@
 //! of other languages.
 
 use crate::carried::{Naming, naming};
-use crate::decision::{Decision, has_secret, holder_of};
+use crate::decision::{Decision, has_secret, holder_of, is_ordered_answer};
 use crate::game::Game;
 use crate::observer::Observer;
 use crate::position::Position;
@@ -12,7 +12,7 @@ use crate::view::reader::{MAX_DEPTH, MAX_SHOWN, Reader, read_in_order};
 use crate::view::{Eyes, Viewer};
 use bytecode::layout::{is_constant, object};
 use bytecode::op::choose;
-use bytecode::program::Show;
+use bytecode::program::{Input, Show};
 use bytecode::word::NULL;
 use language::look::{AnswerSays, Phrase};
 use std::cell::Cell;
@@ -224,14 +224,17 @@ fn read(
             return Vec::new();
         }
         let show = Decision::show_of_answer(game, position);
-        let answer = show.map(|show| ("answer".to_owned(), arg(&reader, ids, candidate.inputs[0], show)));
+        let is_ordered = is_ordered_answer(position);
+        let read = |show| reader.choice(is_ordered, |r| arg(r, ids, candidate.inputs[0], show));
+        let answer = show.map(|show| ("answer".to_owned(), read(show)));
         return answer.into_iter().collect();
     };
     let action = &game.program.actions[usize::from(action)];
     let with = holder_of(&reader, action, candidate.holder);
     let with = with.map(|(w, show)| (WITH.to_owned(), arg(&reader, ids, w, &show)));
     let inputs = action.inputs.iter().zip(candidate.inputs).filter(|(input, _)| is_own || !input.secret);
-    let inputs = inputs.map(|(input, w)| (input.name.clone(), arg(&reader, ids, *w, &input.show)));
+    let read = |input: &Input, w| reader.choice(input.ordered, |r| arg(r, ids, w, &input.show));
+    let inputs = inputs.map(|(input, w)| (input.name.clone(), read(input, *w)));
     with.into_iter().chain(inputs).collect()
 }
 

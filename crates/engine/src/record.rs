@@ -196,9 +196,9 @@ impl Match {
                 return Err(Refused::Illegal(format!("there are only {n} candidates then")));
             }
             let found = decision.describe(candidate).text;
-            // Programs before looks had a say in it wrote the words of the rules.
             let mut is_same = |text: &str| {
-                reads(text, &found) || reads(text, &decision.in_the_words_of_the_rules(candidate))
+                reads(text, &found)
+                    || decision.as_once_written(candidate).iter().any(|once| reads(text, once))
             };
             if let Some(text) = text.as_ref().filter(|text| !is_same(text)) {
                 return Err(Refused::Illegal(format!("`{}` is `{found}` now", short(text))));

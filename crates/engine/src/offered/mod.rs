@@ -7,14 +7,14 @@
 mod path;
 mod tree;
 
-use crate::decision::{Decision, holder_of};
+use crate::decision::{Decision, holder_of, is_ordered_answer};
 use crate::game::Game;
 use crate::order::MAX_SORTED;
 use crate::parts::MAX_TRIED;
 use crate::position::{Position, Tried};
 use crate::tabletop::{self, Ids, Part, Typed};
 use crate::view::reader::{MAX_DEPTH, Reader, plain};
-use bytecode::program::Show;
+use bytecode::program::{Input, Show};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use vm::{Candidate, Many, Numbers, Ways};
@@ -116,14 +116,18 @@ impl PartReader<'_> {
     fn all(&self, reader: &Reader<'_>, position: &Position, candidate: Candidate<'_>) -> Vec<Part> {
         let Some(action) = candidate.action else {
             let show = Decision::show_of_answer(self.game, position);
-            return show.map(|show| self.value(reader, candidate.inputs[0], show)).into_iter().collect();
+            let is_ordered = is_ordered_answer(position);
+            let value = |show| reader.choice(is_ordered, |r| self.value(r, candidate.inputs[0], show));
+            return show.map(value).into_iter().collect();
         };
         let number = usize::from(action);
         let action = &self.game.program.actions[number];
         let holder = holder_of(reader, action, candidate.holder);
         let holder = holder.map(|(w, show)| self.value(reader, w, &show));
         let inputs = action.inputs.iter().zip(candidate.inputs);
-        let inputs = inputs.map(|(input, w)| self.value(reader, *w, &input.show));
+        let value =
+            |(input, w): (&Input, &u64)| reader.choice(input.ordered, |r| self.value(r, *w, &input.show));
+        let inputs = inputs.map(value);
         [self.action(number)].into_iter().chain(holder).chain(inputs).collect()
     }
 }
@@ -213,7 +217,9 @@ impl<'i> Offered<'i> {
         let reader = decision.reader();
         let Some(action) = candidate.action else {
             let show = Decision::show_of_answer(decision.game(), decision.position()).filter(|_| inputs > 0);
-            let answer = show.map(|show| self.value(&reader, u32::MAX, candidate.inputs[0], show));
+            let is_ordered = is_ordered_answer(decision.position());
+            let mut value = |w, show| reader.choice(is_ordered, |r| self.value(r, u32::MAX, w, show));
+            let answer = show.map(|show| value(candidate.inputs[0], show));
             return (answer.into_iter().collect(), 0);
         };
         let number = u32::from(action) * INPUTS;
@@ -231,7 +237,8 @@ impl<'i> Offered<'i> {
         }
         let before = parts.len();
         for ((input, w), k) in action.inputs.iter().zip(&candidate.inputs[..inputs]).zip(0..) {
-            parts.push(self.value(&reader, number + k, *w, &input.show));
+            let value = reader.choice(input.ordered, |r| self.value(r, number + k, *w, &input.show));
+            parts.push(value);
         }
         (parts, before)
     }

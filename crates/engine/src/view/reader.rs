@@ -35,6 +35,8 @@ pub(crate) struct Reader<'a> {
     pub presenter: Option<Presenter<'a>>,
     /// Whether the look of something that is named is being worked out.
     pub in_modifier: Cell<bool>,
+    /// How lists are told that are read now.
+    pub list_order: Cell<ListOrder>,
     /// Where the words of attributes stand of which it is not known what modifiers make of them.
     pub unread: Option<&'a BTreeSet<usize>>,
     /// The rules are running, and what modifiers make of attributes, or derived ones are, has not been worked out.
@@ -68,6 +70,19 @@ impl Personal {
     pub(crate) fn is_so(&self) -> bool {
         self.is_so.get()
     }
+}
+
+/// In which order the elements of a list are told.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum ListOrder {
+    /// In that of the list, unless they name what the viewer does not know.
+    #[default]
+    Kept,
+    /// As [`ListOrder::Kept`], but for whatever the viewer does not see in full: several things that are chosen stand in
+    /// the order in which the rules made them, which may follow from what is hidden.
+    Any,
+    /// As [`ListOrder::Kept`], also of several things that are chosen.
+    AsMade,
 }
 
 /// What the look of an object calls it.
@@ -108,6 +123,7 @@ impl<'a> Reader<'a> {
             budget,
             presenter: None,
             in_modifier,
+            list_order: Cell::default(),
             unread: None,
             is_running: false,
             personal: Personal::default(),
@@ -218,9 +234,23 @@ impl<'a> Reader<'a> {
     /// The elements of a list that name nothing that the viewer does not know, in their order, and the others. Where
     /// these stand must not tell which of the hidden things they name, so they are told last, see [`read_in_order`].
     pub(crate) fn parted(&self, list: u64, of: &Show, depth: u32) -> (Vec<&'a u64>, Vec<&'a u64>) {
-        let is_unknown = |w: &&u64| self.game.may_veil && self.names_unknown(**w, of, depth - 1);
-        let (unknown, known) = self.elements(list).iter().partition(is_unknown);
-        (known, unknown)
+        let is_apart = |w: &&u64| match self.list_order.get() {
+            ListOrder::Any => self.is_veiled(**w, of, depth - 1),
+            ListOrder::Kept | ListOrder::AsMade => self.names_unknown(**w, of, depth - 1),
+        };
+        let (apart, known) = self.elements(list).iter().partition(|w| self.game.may_veil && is_apart(w));
+        (known, apart)
+    }
+
+    /// Reads something that is chosen: of several things the order tells nothing, unless it is part of the choice.
+    pub(crate) fn choice<T>(&self, is_ordered: bool, read: impl FnOnce(&Self) -> T) -> T {
+        let order = self.list_order.get();
+        if order == ListOrder::Kept && !is_ordered {
+            self.list_order.set(ListOrder::Any);
+        }
+        let value = read(self);
+        self.list_order.set(order);
+        value
     }
 
     /// The entries of a table, what kind its key is, the key and the value, that name nothing that the viewer does not

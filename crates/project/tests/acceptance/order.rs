@@ -3,6 +3,7 @@
 
 use crate::kit::{game, play, program};
 use engine::Match;
+use engine::record::{Record, StepKind};
 use engine::tabletop::Typed;
 use engine::view::Viewer;
 use std::collections::BTreeSet;
@@ -178,6 +179,63 @@ fn the_order_of_tables_that_name_hidden_cards_is_told_to_nobody() {
     for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator] {
         assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?}");
     }
+}
+
+const PICKS: &str = "
+    enum Role { Good, Evil, Seer }
+    class Sheet { secret Role role; number chair; }
+    global class Rules {
+        function void make(Role role, player p) { Sheet s = new Sheet() { role = role, chair = p + 1 }; s.assign(p); }
+        action pick {
+            input Sheet leader from all(Sheet);
+            input List<Sheet> pair count 2 from all(Sheet);
+            trigger PlayerChoiceEvent { return true; }
+            effect { choose List<Sheet> \"Who else?\" count 2 from all(Sheet); }
+        }
+        action rank { input List<Sheet> pair count 2 ordered from all(Sheet); trigger PlayerChoiceEvent { return true; } effect { } }
+    }";
+
+/// A match whose sheets were made in that order, in which these moves are made.
+fn picking(order: [(u32, &str); 3], moves: &[&str]) -> Match {
+    let make = |(p, role)| format!("Rules.make(Role.{role}, {p});");
+    let made: String = order.into_iter().map(make).collect();
+    after(&program(PICKS, &format!("players 3; {made}")), moves, 1)
+}
+
+#[test]
+fn several_things_that_are_chosen_are_named_in_an_order_that_tells_nothing() {
+    let orders = [[(0, "Good"), (1, "Evil"), (2, "Seer")], [(2, "Seer"), (1, "Evil"), (0, "Good")]];
+    for moves in
+        [&[][..], &["pick 1 2, 3"], &["pick 3 2, 3", "2, 3"], &["pick 2 2, 3", "1, 2"], &["rank 3, 2"]]
+    {
+        let [one, other] = orders.map(|order| picking(order, moves));
+        for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Seat(2), Viewer::Spectator] {
+            assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?} after {moves:?}");
+        }
+    }
+    let ranked = picking(orders[0], &["rank 3, 2"]);
+    assert_eq!(first_text(&mut ranked.record()), "rank 3, 2");
+}
+
+/// What is written down of the first move.
+fn first_text(record: &mut Record) -> &mut String {
+    match record.steps.first_mut().map(|step| &mut step.kind) {
+        Some(StepKind::Move { text: Some(text), .. }) => text,
+        other => panic!("no move that is written down: {other:?}"),
+    }
+}
+
+/// As programs wrote it that named them in the order in which the rules made them.
+#[test]
+fn a_saved_move_is_read_that_names_several_things_in_another_order() {
+    let order = [(2, "Seer"), (1, "Evil"), (0, "Good")];
+    let now = picking(order, &["pick 1 2, 3"]);
+    let mut record = now.record();
+    assert_eq!(first_text(&mut record), "pick 1 2, 3");
+    "pick 1 3, 2".clone_into(first_text(&mut record));
+    assert_eq!(record.replay(now.game()).unwrap().fingerprint(), now.fingerprint());
+    "pick 1 1, 2".clone_into(first_text(&mut record));
+    assert!(record.replay(now.game()).is_err());
 }
 
 /// Rules that do the same by other statements where a hidden card is worth much, or is of another class.
