@@ -10,9 +10,15 @@ use engine::{Game, Imagined, Match, MoveKey, Twin, Way, Worlds};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+/// The games of the library, opened once: what is so in all their matches is found out once, too.
 fn games() -> Vec<(String, Arc<Game>)> {
+    static GAMES: OnceLock<Vec<(String, Arc<Game>)>> = OnceLock::new();
+    GAMES.get_or_init(open_games).clone()
+}
+
+fn open_games() -> Vec<(String, Arc<Game>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let wanted = std::env::var("TAVOLA_GAME").unwrap_or_default();
     let name = |path: &Path| path.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned();
@@ -251,5 +257,75 @@ fn in_some_games_the_lowest_score_wins() {
     for (name, lowest) in [("hearts", true), ("briscola", false), ("scopa", false), ("chess", false)] {
         let Some(game) = games.get(name) else { continue };
         assert_eq!(game.facts(game.players().0).lowest_wins, lowest, "{name}");
+    }
+}
+
+fn small(text: &str) -> Arc<Game> {
+    let files = project::Memory::default().with("game.tgdl", text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.problems))
+}
+
+/// Roles are made one after the other, for players in an order of chance, and open cards by what their underside says.
+/// Where `kept` is there, matches are played again, since nothing can be exchanged.
+fn made_by_what_is_hidden(kept: &str) -> Arc<Game> {
+    small(&format!(
+        "game \"Roles\";
+        enum Role {{ Good, Evil, Seer, Fool }}
+        interactable Sheet {{ secret Role role; {kept} }}
+        interactable Chip {{ secret number worth; bool isRed; }}
+        zone row of Chip {{ visible all; ordered; }}
+        turn Main {{ }}
+        global class Rules {{
+            number asked = 0;
+            action ask {{
+                input Sheet whom from all(Sheet) where whom.owner != actor;
+                trigger PlayerChoiceEvent;
+                effect {{ asked += 1; if (whom.role == Role.Evil) {{ score actor 1; }} turn.pass(); if (asked == 6) {{ winner actor; }} }}
+            }}
+        }}
+        setup {{
+            players 4;
+            List<player> seats = player.all();
+            seats.shuffle();
+            for (number i in 0..3) {{ Sheet s = new Sheet() {{ role = Role.all()[i] }}; s.assign(seats[i]); }}
+            List<Chip> chips = {{}};
+            for (number w in 1..6) {{ chips.add(new Chip() {{ worth = w, isRed = w > 3 }}); }}
+            chips.shuffle();
+            for (Chip c in chips) {{ row.add(c); }}
+            turns.use(\"Main\");
+        }}"
+    ))
+}
+
+/// Matches that look the same to a seat, whatever the order in which the rules made what they hide.
+#[test]
+fn the_order_in_which_hidden_things_were_made_changes_nothing_that_a_seat_imagines() {
+    let ways = [("", "dealt anew"), ("Position before = position();", "played again")];
+    for (kept, way) in ways {
+        let game = made_by_what_is_hidden(kept);
+        assert!(game.facts(4).describe().contains(way), "{}", game.facts(4).describe());
+        let mut alike: BTreeMap<String, Vec<Match>> = BTreeMap::new();
+        for seed in 0..400 {
+            let now = Match::start(&game, 4, seed);
+            alike.entry(format!("{:?}", now.view(Some(0)))).or_default().push(now);
+        }
+        let (mut pairs, mut found_out) = (0, 0);
+        for all in alike.into_values() {
+            let mut one = all[0].imagining().worlds(0).unwrap();
+            for other in &all[1..] {
+                let mut two = other.imagining().worlds(0).unwrap();
+                let (mut left, mut right) = (one.first(), two.first());
+                for seed in 0..20 {
+                    one.draw(seed, &mut left);
+                    two.draw(seed, &mut right);
+                    assert!(left.is_same(&right), "{way}, seed {seed}");
+                }
+                pairs += 1;
+                let known = |now: &Match| Worlds::of_truth(now, 0).first();
+                found_out += usize::from(!known(&all[0]).is_same(&known(other)));
+            }
+        }
+        assert!(pairs > 40 && found_out > 40, "{pairs} pairs, {found_out} of others");
     }
 }

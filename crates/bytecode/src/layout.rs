@@ -125,6 +125,11 @@ pub mod object {
     pub fn serial(head: u64) -> u32 {
         (head >> 32) as u32
     }
+
+    /// The same head with another serial number.
+    pub fn with_serial(head: u64, serial: u32) -> u64 {
+        head & 0xFFFF_FFFF | u64::from(serial) << 32
+    }
 }
 
 /// Lists, zones, stacks and tables.

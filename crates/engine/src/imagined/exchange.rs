@@ -2,6 +2,7 @@
 //! true one, brought into an order that is the same for all positions that the seat cannot tell apart; after that
 //! nothing looks at which piece lay where.
 
+use super::arranged::arrange;
 use super::deal::Deal;
 use super::facts::{Facts, Secret, is_unknown_to, objects, secret_values};
 use super::notes::Notes;
@@ -10,7 +11,7 @@ use crate::game::Game;
 use crate::perfect_information::Hidden;
 use crate::position::Position;
 use base::Random;
-use bytecode::layout::{header, list, object};
+use bytecode::layout::{header, object};
 use bytecode::word::NULL;
 use std::collections::BTreeMap;
 use vm::sight;
@@ -85,7 +86,7 @@ impl Exchange {
         if let Some(name) = changed_secret(game, facts, words) {
             return Err(Hidden::Attribute(name));
         }
-        settle_order(game, words, players, seat);
+        arrange(game, words, players, seat);
         let mut unknown = unknown(game, words, players, seat);
         let mut exchange = Exchange { owner_of_piece: facts.owner_of_piece, ..Exchange::default() };
         exchange.find(game, words, &unknown);
@@ -194,27 +195,6 @@ fn changed_secret(game: &Game, facts: &Facts, words: &[u64]) -> Option<String> {
     let held = secret_values(game, words);
     let ((class, field), _) = held.iter().find(|((class, field), held)| !is_same(*class, *field, held))?;
     Some(game.program.classes[usize::from(*class)].fields[*field].shown_name().to_owned())
-}
-
-/// Where what the seat knows lies among what it does not must not tell anything, unless the place shows an order.
-fn settle_order(game: &Game, words: &mut [u64], players: u32, seat: u32) {
-    let program = &game.program;
-    for (slot, (zone, owner)) in program.slots.iter().enumerate() {
-        let sees = sight::sees(program.zones[usize::from(*zone)].seen, *owner) >> (seat & 31) & 1 == 1;
-        if sees || owner.is_some_and(|p| p >= players) || pieces::is_ordered(game, slot) {
-            continue;
-        }
-        let at = program.layout.zones + slot * list::HEAD;
-        let (n, data) = (list::length(words[at]), list::data(words[at + 1]));
-        let mut inside = words[data..data + n].to_vec();
-        // Of what it does not know, whose it is stays with the place.
-        let order = |o: &u64| match is_unknown_to(game, words, *o, seat) {
-            false => (false, u64::from(pieces::serial(words, *o))),
-            true => (true, pieces::owner(words, *o)),
-        };
-        inside.sort_by_key(order);
-        words[data..data + n].copy_from_slice(&inside);
-    }
 }
 
 /// The values of a secret attribute of objects that the seat does not own. Those that another attribute shows stay.

@@ -2,7 +2,8 @@
 //! Nothing else of the true positions gets out of here.
 
 use super::MoveKey;
-use super::facts::{is_unknown_to, objects};
+use super::arranged::is_veiled;
+use super::facts::objects;
 use super::pieces;
 use super::words::Words;
 use super::{key, seen};
@@ -40,7 +41,8 @@ pub(super) struct Seen {
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
     pub name: u64,
-    /// Pieces that the seat knew, by serial number, in which slot and how far from the bottom, or [`ANYWHERE`].
+    /// Pieces of which the seat saw everything, by serial number, in which slot and how far from the bottom, or
+    /// [`ANYWHERE`]. Of others the number might tell what the seat does not see.
     pub known: Vec<(u32, usize, usize)>,
     /// How many pieces lay in each slot.
     pub counts: Vec<usize>,
@@ -58,7 +60,7 @@ impl Sight {
         let mut known = Vec::new();
         for lying in pieces::in_zones(&game.program, words, position.players()) {
             counts[lying.slot] += 1;
-            if !is_unknown_to(game, words, lying.piece, seat) {
+            if !is_veiled(game, words, lying.piece, seat) {
                 let index = if pieces::is_ordered(game, lying.slot) { lying.index } else { ANYWHERE };
                 known.push((pieces::serial(words, lying.piece), lying.slot, index));
             }

@@ -145,7 +145,7 @@ impl Words<'_> {
     }
 
     /// Where an object stands in a zone that is ordered, counted from the bottom.
-    fn order_in(&self, place: u64, o: u64) -> u64 {
+    pub(super) fn order_in(&self, place: u64, o: u64) -> u64 {
         let (layout, tiles) = (&self.program.layout, self.program.tiles.count);
         if place == NULL || word::is_tile(place, tiles) || (place as usize) < layout.zones {
             return 0;

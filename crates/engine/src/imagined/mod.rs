@@ -3,6 +3,7 @@
 //! are for tests and for people.
 
 mod again;
+mod arranged;
 mod counterexample;
 mod course;
 mod deal;
