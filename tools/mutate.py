@@ -20,6 +20,8 @@ COPY = ROOT / "target" / "mutate"
 COMPARISON = "test --package oracle --test same -- --skip games_run_the_same"
 # What is tried once need not be built for speed, and most of it is what was built for the last one.
 QUICK = {"CARGO_PROFILE_RELEASE_LTO": "off", "CARGO_PROFILE_RELEASE_OPT_LEVEL": "1", "CARGO_INCREMENTAL": "1"}
+# Some mistakes show in few programs: more of them than are compared with all tests.
+MORE = {"SAME_PROGRAMS": "300"}
 
 
 def mutations():
@@ -54,7 +56,7 @@ def run(by):
     if verb == "run":
         command.append("--release")
         build = ["cargo", "build", *command[2:]]
-    environment = {**os.environ, **QUICK}
+    environment = {**os.environ, **QUICK, **MORE}
     built = subprocess.run(build, cwd=COPY, capture_output=True, text=True, env=environment)
     if built.returncode:
         return None, built.stderr

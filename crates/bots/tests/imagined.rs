@@ -10,7 +10,7 @@ use engine::{Game, Match};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
@@ -26,9 +26,11 @@ fn game(text: &str) -> Arc<Game> {
     loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.problems))
 }
 
+/// The games of the library, opened once.
 fn games() -> Vec<(String, Arc<Game>)> {
-    let paths = project::games_below(&folder());
-    paths.into_iter().map(|path| (path.to_string_lossy().into_owned(), open(&path))).collect()
+    static GAMES: OnceLock<Vec<(String, Arc<Game>)>> = OnceLock::new();
+    let named = |path: PathBuf| (path.to_string_lossy().into_owned(), open(&path));
+    GAMES.get_or_init(|| project::games_below(&folder()).into_iter().map(named).collect()).clone()
 }
 
 /// A match at the beginning and after some random moves.

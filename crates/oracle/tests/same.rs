@@ -53,7 +53,7 @@ fn random_programs_with_odd_seeds_run_the_same() {
 }
 
 fn random_programs_run_the_same(remainder: u64) {
-    let (from, programs) = (number("SAME_FROM", 0), number("SAME_PROGRAMS", 300));
+    let (from, programs) = (number("SAME_FROM", 0), number("SAME_PROGRAMS", 200));
     let most = number("SAME_DECISIONS", 60) as usize;
     let (mut found, mut total, mut ends, mut faults, mut given_up) = (Vec::new(), 0, 0, 0, 0);
     let (mut written, mut refused) = (0, 0);
