@@ -41,7 +41,7 @@ fn renumber(game: &Game, words: &mut [u64], seat: u32) {
     let mut of_class: BTreeMap<u16, Vec<u64>> = BTreeMap::new();
     for (o, class) in objects(game, words) {
         let of = &game.program.classes[usize::from(class)];
-        if game.kinds.get(class.into()).has_secrets && is_loose(of) && !is_unknown_to(game, words, o, seat) {
+        if game.kinds.get(class).has_secrets && is_loose(of) && !is_unknown_to(game, words, o, seat) {
             of_class.entry(class).or_default().push(o);
         }
     }
