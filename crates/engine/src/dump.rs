@@ -54,7 +54,14 @@ pub fn identities(now: &Match) -> usize {
 /// The whole state. Of the objects that are in no place there are those of global classes, those that stand in a list
 /// of live objects, and those that are named somewhere.
 pub fn state(now: &Match) -> String {
-    Dump::new(&now.game, &now.position).all()
+    let mut text = String::new();
+    write_state(now, &mut text);
+    text
+}
+
+/// As [`state`], for whoever does not keep the text, of which there may be much.
+pub(crate) fn write_state(now: &Match, out: &mut dyn Write) {
+    Dump::new(&now.game, &now.position).all(out);
 }
 
 /// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone. A fault is the only line.
@@ -123,28 +130,26 @@ impl<'a> Dump<'a> {
                 let action = &program.actions[action as usize];
                 let named = action.inputs.iter().zip(inputs);
                 let named: Vec<String> = named
-                    .map(|(i, w)| format!("{}: {}", i.name, self.value(*w, &i.show, MAX_DEPTH)))
+                    .map(|(i, w)| format!("{}: {}", i.name, self.text(*w, &i.show, MAX_DEPTH)))
                     .collect();
-                let holder = self.value(holder, &Show::Object, 0);
+                let holder = self.text(holder, &Show::Object, 0);
                 format!("{holder}.{}({})", action.name, named.join(", "))
             }
             (None, Awaited::Answer { show, .. }) => {
-                self.value(inputs[0], &program.shows[show as usize], MAX_DEPTH)
+                self.text(inputs[0], &program.shows[show as usize], MAX_DEPTH)
             }
             _ => String::new(),
         }
     }
 
-    fn all(mut self) -> String {
-        let mut out = String::new();
-        self.head(&mut out);
-        self.boards(&mut out);
-        self.zones(&mut out);
-        self.objects(&mut out);
-        out
+    fn all(mut self, out: &mut dyn Write) {
+        self.head(out);
+        self.boards(out);
+        self.zones(out);
+        self.objects(out);
     }
 
-    fn head(&self, out: &mut String) {
+    fn head(&self, out: &mut dyn Write) {
         let (program, words) = (self.program, self.words);
         let turn = program.turns.get(words[header::TURN] as usize);
         let phase = turn.and_then(|t| t.phases.get(words[header::PHASE] as usize));
@@ -167,7 +172,7 @@ impl<'a> Dump<'a> {
         let _ = writeln!(out, "out {}", players_text(&gone));
     }
 
-    fn boards(&mut self, out: &mut String) {
+    fn boards(&mut self, out: &mut dyn Write) {
         let program = self.program;
         for board in &program.boards {
             let _ = match board.player {
@@ -184,18 +189,17 @@ impl<'a> Dump<'a> {
             for (i, tile) in (0..).zip(&board.geometry.tiles) {
                 let at = board.tile(i);
                 let held = program.tiles.objects[at as usize];
-                let attributes = match held {
-                    u32::MAX => String::new(),
-                    _ if board.of.is_some() => String::new(),
-                    held => self.attributes(u64::from(held)),
-                };
-                let _ = writeln!(out, "tile {}{attributes}", tile.name);
+                let _ = write!(out, "tile {}", tile.name);
+                if held != u32::MAX && board.of.is_none() {
+                    self.attributes(u64::from(held), out);
+                }
+                let _ = writeln!(out);
                 self.pieces(&self.reader.on_tile(at), out);
             }
         }
     }
 
-    fn zones(&mut self, out: &mut String) {
+    fn zones(&mut self, out: &mut dyn Write) {
         let program = self.program;
         for (slot, (zone, owner)) in program.slots.iter().enumerate() {
             let name = &program.zones[*zone as usize].name;
@@ -208,14 +212,16 @@ impl<'a> Dump<'a> {
         }
     }
 
-    fn pieces(&mut self, pieces: &[u64], out: &mut String) {
+    fn pieces(&mut self, pieces: &[u64], out: &mut dyn Write) {
         for p in pieces {
-            let _ = writeln!(out, "piece {}", self.object(*p));
+            let _ = write!(out, "piece ");
+            self.object(*p, out);
+            let _ = writeln!(out);
         }
     }
 
     /// Objects in no place, oldest first.
-    fn objects(&mut self, out: &mut String) {
+    fn objects(&mut self, out: &mut dyn Write) {
         let program = self.program;
         self.named.extend(program.classes.iter().filter_map(|c| c.global.map(u64::from)));
         self.named.extend(self.reader.spot_objects());
@@ -232,7 +238,8 @@ impl<'a> Dump<'a> {
                 continue;
             }
             lines.insert(serial, String::new());
-            let line = self.object(o);
+            let mut line = String::new();
+            self.object(o, &mut line);
             lines.insert(serial, line);
         }
         for line in lines.values() {
@@ -240,76 +247,92 @@ impl<'a> Dump<'a> {
         }
     }
 
-    fn object(&mut self, o: u64) -> String {
-        let name = self.value(o, &Show::Object, 0);
-        format!("{name} owner {}{}", players_text(&self.reader.owners(o)), self.attributes(o))
+    fn object(&mut self, o: u64, out: &mut dyn Write) {
+        self.value(o, &Show::Object, 0, out);
+        let _ = write!(out, " owner {}", players_text(&self.reader.owners(o)));
+        self.attributes(o, out);
     }
 
-    fn attributes(&mut self, o: u64) -> String {
+    fn attributes(&mut self, o: u64, out: &mut dyn Write) {
         let class = self.reader.class(o);
         if class.fields.is_empty() {
-            return String::new();
+            return;
         }
         let first = o as usize + class.first_field as usize;
-        let fields = class.fields.iter().enumerate();
-        let pairs: Vec<String> = fields
-            .map(|(i, f)| format!("{}={}", f.name, self.value(self.words[first + i], &f.show, MAX_DEPTH)))
-            .collect();
-        format!(" {{{}}}", pairs.join(", "))
+        let _ = write!(out, " {{");
+        for (i, field) in class.fields.iter().enumerate() {
+            let _ = write!(out, "{}{}=", if i > 0 { ", " } else { "" }, field.name);
+            self.value(self.words[first + i], &field.show, MAX_DEPTH, out);
+        }
+        let _ = write!(out, "}}");
     }
 
-    fn value(&mut self, w: u64, show: &Show, depth: u32) -> String {
-        if w == NULL {
-            return "null".to_owned();
-        }
-        if !self.reader.takes(VALUE) {
-            return "...".to_owned();
-        }
-        match show {
-            Show::Number | Show::Player => number(w),
-            Show::Text => quoted(&self.reader.text(w)),
-            Show::Bool => (w == word::TRUE).to_string(),
+    fn text(&mut self, w: u64, show: &Show, depth: u32) -> String {
+        let mut text = String::new();
+        self.value(w, show, depth, &mut text);
+        text
+    }
+
+    fn value(&mut self, w: u64, show: &Show, depth: u32, out: &mut dyn Write) {
+        let _ = match show {
+            _ if w == NULL => write!(out, "null"),
+            _ if !self.reader.takes(VALUE) => write!(out, "..."),
+            Show::Number | Show::Player => write!(out, "{}", number(w)),
+            Show::Text => write!(out, "{}", quoted(&self.reader.text(w))),
+            Show::Bool => write!(out, "{}", w == word::TRUE),
             Show::Case(_) | Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => {
                 match self.reader.value(w, show) {
-                    ValueView::Zone { title, owner: Some(p), .. } => format!("{title}({p})"),
-                    ValueView::Tile { board, owner: Some(p), name, .. } => format!("{board}({p}).{name}"),
-                    ValueView::Tile { name, .. } => name,
-                    other => plain(&other),
+                    ValueView::Zone { title, owner: Some(p), .. } => write!(out, "{title}({p})"),
+                    ValueView::Tile { board, owner: Some(p), name, .. } => {
+                        write!(out, "{board}({p}).{name}")
+                    }
+                    ValueView::Tile { name, .. } => write!(out, "{name}"),
+                    other => write!(out, "{}", plain(&other)),
                 }
             }
             // They lie nowhere, and have no number.
-            Show::Object if self.reader.class(w).is_const => self.reader.class(w).name.clone(),
+            Show::Object if self.reader.class(w).is_const => write!(out, "{}", self.reader.class(w).name),
             Show::Object => {
                 self.named.push(w);
                 let class = self.reader.class(w);
                 match class.is_event {
                     // What no author knows.
-                    true if class.name.starts_with('(') => "null".to_owned(),
-                    true => class.name.clone(),
-                    false => format!("{}#{}", class.name, object::serial(self.words[w as usize])),
+                    true if class.name.starts_with('(') => write!(out, "null"),
+                    true => write!(out, "{}", class.name),
+                    false => write!(out, "{}#{}", class.name, object::serial(self.words[w as usize])),
                 }
             }
-            Show::List(_) | Show::Table(..) if depth == 0 => "...".to_owned(),
-            Show::List(of) => {
-                let all: Vec<String> =
-                    self.reader.elements(w).iter().map(|x| self.value(*x, of, depth - 1)).collect();
-                format!("[{}]", all.join(", "))
-            }
-            Show::Set(of) => {
-                let all: Vec<String> = of.members(w).map(|x| self.value(x, of, depth)).collect();
-                format!("[{}]", all.join(", "))
-            }
+            Show::List(_) | Show::Table(..) if depth == 0 => write!(out, "..."),
+            Show::List(of) => self.row(self.reader.elements(w).iter().copied(), of, depth - 1, out),
+            Show::Set(of) => self.row(of.members(w), of, depth, out),
             Show::Table(of, _) => {
-                let pairs = self.reader.elements(w).chunks(3);
-                let pair = |p: &[u64]| {
-                    let key = self.value(p[1], &self.reader.show_of_key(p[0], p[1]), 0);
-                    format!("{key}: {}", self.value(p[2], of, depth - 1))
-                };
-                format!("{{{}}}", pairs.map(pair).collect::<Vec<_>>().join(", "))
+                let _ = write!(out, "{{");
+                for (i, entry) in self.reader.elements(w).chunks(3).enumerate() {
+                    let _ = write!(out, "{}", if i > 0 { ", " } else { "" });
+                    self.value(entry[1], &self.reader.show_of_key(entry[0], entry[1]), 0, out);
+                    let _ = write!(out, ": ");
+                    self.value(entry[2], of, depth - 1, out);
+                }
+                write!(out, "}}")
             }
-            Show::Position => "position".to_owned(),
-            Show::Function => "function".to_owned(),
+            Show::Position => write!(out, "position"),
+            Show::Function => write!(out, "function"),
+        };
+    }
+
+    fn row(
+        &mut self,
+        all: impl Iterator<Item = u64>,
+        of: &Show,
+        depth: u32,
+        out: &mut dyn Write,
+    ) -> std::fmt::Result {
+        let _ = write!(out, "[");
+        for (i, w) in all.enumerate() {
+            let _ = write!(out, "{}", if i > 0 { ", " } else { "" });
+            self.value(w, of, depth, out);
         }
+        write!(out, "]")
     }
 }
 

@@ -217,17 +217,18 @@ impl Match {
 
     /// Equal for matches in equal positions, no matter what was inspected on the way or where objects lie in memory.
     pub fn fingerprint(&self) -> u64 {
-        let mut text = dump::state(self);
-        let _ = writeln!(text, "random {}", self.position.state.words[header::RANDOM]);
-        let _ = writeln!(text, "decider {:?}", self.position.decider());
+        let mut hash = Fnv::default();
+        dump::write_state(self, &mut hash);
+        let _ = writeln!(hash, "random {}", self.position.state.words[header::RANDOM]);
+        let _ = writeln!(hash, "decider {:?}", self.position.decider());
         for sealed in self.secrecy().sealed() {
-            let _ = writeln!(text, "sealed {} {}", sealed.seat, sealed.text);
+            let _ = writeln!(hash, "sealed {} {}", sealed.seat, sealed.text);
         }
         if matches!(self.position.awaited, Awaited::Answer { .. } | Awaited::Fill { .. }) {
             let running = self.position.running.map(u64::from);
-            let _ = writeln!(text, "in the middle of {running:?}: {:?}", dump::options(self));
+            let _ = writeln!(hash, "in the middle of {running:?}: {:?}", dump::options(self));
         }
-        fnv(text.as_bytes())
+        hash.0
     }
 }
 
@@ -237,8 +238,19 @@ fn reads(recorded: &str, found: &str) -> bool {
     recorded == found || recorded.contains(UNKNOWN_CARD) || found.contains(UNKNOWN_CARD)
 }
 
-/// FNV-1a (Fowler, Noll, Vo 1991), 64 bits.
-fn fnv(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, step)
+/// FNV-1a (Fowler, Noll, Vo 1991), 64 bits, of a text that is not kept.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        self.0 = text.as_bytes().iter().fold(self.0, step);
+        Ok(())
+    }
 }
