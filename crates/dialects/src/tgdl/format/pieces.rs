@@ -145,7 +145,9 @@ fn roles(all: &mut [Piece<'_>]) {
 fn ends_value(piece: &Piece<'_>) -> bool {
     use Tok::{CloseBrace, CloseBracket, CloseParen, Keyword, Number, String, Word};
     match piece.kind {
-        Some(Keyword) => "this true false null winner event player".split(' ').any(|word| word == piece.text),
+        Some(Keyword) => {
+            matches!(piece.text, "this" | "true" | "false" | "null" | "winner" | "event" | "player")
+        }
         Some(Word | Number | String | CloseParen | CloseBracket | CloseBrace) => true,
         _ => false,
     }
