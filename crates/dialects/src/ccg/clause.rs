@@ -4,6 +4,7 @@ use super::foreign;
 use super::reader::{Lost, Reader};
 use super::signature::Ty;
 use super::token::Tok;
+use super::vocabulary::ActionWord;
 use base::{Problem, nearest};
 
 /// What a part of a statement says of a card.
@@ -105,10 +106,27 @@ impl Reader<'_, '_> {
             problem.hint("only one thing stands behind the word before it")
         } else if self.words.is_some_and(|words| words.abilities.find(&found).is_some()) {
             problem.hint("abilities stand behind `has_ability`, with `and` between them")
+        } else if let Some(action) = self.counted_action() {
+            // "Draw a card", "Draw two cards"
+            let n = ["a", "two", "three", "four", "five"]
+                .iter()
+                .position(|word| found.eq_ignore_ascii_case(word));
+            let n = n.map_or(1, |i| i + 1);
+            problem.hint(format!("how much it does stands in brackets, and nothing more: `{action}({n})`"))
         } else {
             problem.hint(format!("what may be said of a card: {}", clauses.join(", ")))
         };
         self.report(problem)
+    }
+
+    /// The action right before this, if it is one that is given a number.
+    fn counted_action(&self) -> Option<&str> {
+        let before = self.token_at(self.position().checked_sub(1)?).text(self.text);
+        let params = match self.words?.actions.find(before)? {
+            ActionWord::Ready(_) => return None,
+            ActionWord::Made { params, .. } | ActionWord::Act { params, .. } => params,
+        };
+        matches!(&params[..], [one] if one.ty.is("number")).then_some(before)
     }
 }
 

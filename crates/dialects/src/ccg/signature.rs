@@ -78,7 +78,7 @@ pub(crate) struct Declared<'m> {
     pub classes: BTreeMap<String, &'m Class>,
     /// All names.
     pub names: Vec<String>,
-    /// The attributes of a sheet that the rules say nothing is said of.
+    /// What is said of no card, as the rules want it: attributes of a sheet, and functions.
     pub unsaid: Vec<String>,
     /// The type of cards; empty where there is none.
     pub card: String,

@@ -328,6 +328,11 @@ impl Vocabulary {
         let shapes: Vec<Shape> = declared.functions.iter().filter_map(shape).collect();
         for function in &declared.functions {
             let params = &function.params[..];
+            if declared.unsaid.contains(&function.name) {
+                let why = format!("the rules have `{}`, and keep it for themselves", function.name);
+                self.unsayable.entry(key(&function.name)).or_insert(why);
+                continue;
+            }
             if function.gives(names::ACTION) {
                 let is_shape = shapes.iter().any(|shape| shape.makes == function.name);
                 let is_aimed = params.first().is_some_and(|p| p.ty.is(names::TARGET));

@@ -23,6 +23,19 @@ fn what_is_no_word_tells_what_to_write_instead() {
         &format!("{creature} has_ability Flying Reach"),
         "1:44 card-word: `Reach` says nothing about a card; abilities stand behind `has_ability`, with `and` between them",
     );
+    let sorcery = "new Sorcery called \"A\" defined_as";
+    for (said, write) in [("a card", "Draw(1)"), ("two cards", "Draw(2)"), ("cards", "Draw(1)")] {
+        let word = said.split(' ').next().unwrap();
+        check(
+            &format!("{sorcery} Draw {said}"),
+            &format!(
+                "1:40 card-word: `{word}` says nothing about a card; \
+                 how much it does stands in brackets, and nothing more: `{write}`"
+            ),
+        );
+    }
+    let told = wrong(&format!("{sorcery} Castable"));
+    assert!(told.contains("the rules have `castable`, and keep it for themselves"), "{told}");
     check(
         "# birds",
         "1:1 card-character: `#` means nothing here; a comment begins with `//`\n\

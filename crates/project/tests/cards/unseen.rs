@@ -510,7 +510,7 @@ fn what_else_is_tried() {
             new Sorcery called "A" defined_as Damage 3 to target Creature
                 fine
             new Sorcery called "A" defined_as Draw a card
-                1:40 card-word: `a` says nothing about a card; what may be said of a card: called, has_ability, requires, defined_as, target, with_colour, with_damage, with_health, with_type
+                1:40 card-word: `a` says nothing about a card; how much it does stands in brackets, and nothing more: `Draw(1)`
             new Creature called "A" with_damage 2, 3
                 1:38 card-word: `,` says nothing about a card; only one thing stands behind the word before it
             new Creature called "A" with_health 2/3
