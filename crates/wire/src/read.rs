@@ -37,9 +37,13 @@ pub fn frame(bytes: &[u8]) -> Result<FromClient, Misread> {
     Ok(message)
 }
 
-/// Reads the body of a request.
+/// Reads the body of a request: an object, since a list would be taken for its members in their order.
 pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Misread> {
-    within(bytes, MAX_BODY)
+    let is_space = |byte: &&u8| byte.is_ascii_whitespace();
+    match bytes.iter().find(|byte| !is_space(byte)) {
+        Some(b'[') => Err(Misread("it is a list; an object is expected, in braces".to_owned())),
+        _ => within(bytes, MAX_BODY),
+    }
 }
 
 fn within<T: DeserializeOwned>(bytes: &[u8], most: usize) -> Result<T, Misread> {
@@ -128,8 +132,8 @@ impl<'de> Visitor<'de> for Plain {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_DEPTH, MAX_FRAME, frame};
-    use crate::client::FromClient;
+    use super::{MAX_DEPTH, MAX_FRAME, body, frame};
+    use crate::client::{Chat, FromClient};
 
     const ID: &str = "01234567-89ab-cdef-0123-456789abcdef";
 
@@ -180,6 +184,14 @@ mod tests {
         assert!(why(r#"{"ping":{"t":1}} x"#).starts_with("trailing characters"));
         assert!(frame(br#"{"ping":{"t":1},"resign":{}}"#).is_err());
         assert!(frame(b"{}").is_err());
+    }
+
+    /// It would be taken for the members in their order, and what is wrong be told in words of this program.
+    #[test]
+    fn a_list_is_no_body() {
+        let why = |text: &str| body::<Chat>(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(why(" [\"hello\"]"), "it is a list; an object is expected, in braces");
+        assert!(!why("{\"x\":1}").contains("list"));
     }
 
     #[test]
