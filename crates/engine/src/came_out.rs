@@ -18,7 +18,7 @@ use vm::{Machine, Scrutiny};
 /// What has come out since an earlier moment of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CameOut {
-    /// What chance gave.
+    /// What chance gave, where nothing is hidden: elsewhere it may follow from what is hidden whether it was used.
     Chance,
     /// What others chose at the same time.
     Choices,
@@ -46,7 +46,8 @@ impl Secrecy<'_> {
     pub fn came_out(&self, before: &Match, seats: &[u32]) -> Option<CameOut> {
         let now = self.0;
         let chance = |now: &Match| now.position.state.words[header::RANDOM];
-        if chance(now) != chance(before) {
+        let used_chance = chance(now) != chance(before);
+        if used_chance && !now.game.may_hide() {
             return Some(CameOut::Chance);
         }
         let since = now.steps_since(before.steps_in_all());
@@ -70,6 +71,9 @@ impl Secrecy<'_> {
             if again.make(step, by_another(step)).is_none() {
                 return Some(CameOut::Hidden);
             }
+        }
+        if used_chance {
+            return Some(CameOut::Hidden);
         }
         again.look_at_moves();
         again.read_what_is_shown();

@@ -92,7 +92,33 @@ fn what_is_drawn_looked_at_or_computed_from_hidden_cards_stays() {
 
 #[test]
 fn chance_that_was_used_stays() {
-    check(&[("shuffle", Some(CameOut::Chance)), ("roll", Some(CameOut::Chance))]);
+    check(&[("shuffle", Some(CameOut::Hidden)), ("roll", Some(CameOut::Hidden))]);
+}
+
+/// Whether chance was used may follow from a hidden card.
+#[test]
+fn why_something_stays_does_not_tell_what_is_hidden() {
+    let rules = "
+        interactable Card { number n; }
+        deck stock of Card;
+        global class R {
+            secret number aim = 0;
+            action peek { trigger PlayerChoiceEvent { return true; } effect { if (stock.top().n > 1) { aim = random.roll(6); } } }
+        }";
+    let why = |top: u32| {
+        let setup =
+            format!("stock.add(new Card() {{ n = {} }}); stock.add(new Card() {{ n = {top} }});", 3 - top);
+        let before = Match::start(&game(&program(rules, &setup)), 2, 1);
+        let mut now = before.clone();
+        play(&mut now, "peek");
+        now.secrecy().came_out(&before, &[0])
+    };
+    assert_eq!([why(1), why(2)], [Some(CameOut::Hidden); 2]);
+    let open = "global class R { number came = 0; action roll { trigger PlayerChoiceEvent { return true; } effect { came = random.roll(6); } } }";
+    let before = Match::start(&game(&program(open, "")), 2, 1);
+    let mut now = before.clone();
+    play(&mut now, "roll");
+    assert_eq!(now.secrecy().came_out(&before, &[0]), Some(CameOut::Chance));
 }
 
 /// A card that is laid open was known to who laid it, and not to who may go back now.
