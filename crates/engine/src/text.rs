@@ -4,6 +4,7 @@
 use crate::decision::{Decision, Meant};
 use crate::fault::short;
 use crate::question::{Move, Refused, WhyNot};
+use crate::view::ValueView;
 use crate::view::reader::plain;
 use crate::written::{Word, cleaned, words_of};
 
@@ -46,6 +47,7 @@ impl Decision<'_> {
                 true => &mut exact,
                 false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,
                 false if self.fills_itself(i) && words(&begun(&found)) == wanted => &mut unfilled,
+                false if self.names_in_any_order(i, &found, wanted) => &mut exact,
                 false => continue,
             };
             if fitting.len() < MAX_FITTING && self.is_legal(i) {
@@ -63,6 +65,32 @@ impl Decision<'_> {
                 Err(Refused::Ambiguous(short(&names.join(", "))))
             }
         }
+    }
+
+    /// Whether a text names a move with the things that it takes together in another order. Those of groups are read so
+    /// anyway.
+    fn names_in_any_order(&self, i: usize, found: &Move, wanted: &[String]) -> bool {
+        let Move { action, inputs, .. } = found;
+        let is_list = |(k, (_, value)): (usize, &(String, ValueView))| {
+            matches!(value, ValueView::List(all) if all.len() > 1) && !self.is_ordered(i, k)
+        };
+        if !inputs.iter().enumerate().any(is_list) {
+            return false;
+        }
+        // The action need not be named.
+        let name = action.iter().map(|name| words(name)).find(|name| wanted.starts_with(name));
+        let mut left = &wanted[name.map_or(0, |name| name.len())..];
+        let object = found.object.iter().map(|object| vec![words(&plain(object))]);
+        let inputs = inputs.iter().enumerate().map(|input| match &input.1.1 {
+            ValueView::List(all) if is_list(input) => all.iter().map(|value| words(&plain(value))).collect(),
+            value => vec![words(&plain(value))],
+        });
+        object.chain(inputs).all(|mut part: Vec<Vec<String>>| {
+            let length = part.iter().map(Vec::len).sum();
+            let Some((own, rest)) = left.split_at_checked(length) else { return false };
+            left = rest;
+            is_made_of(own, &mut part)
+        }) && left.is_empty()
     }
 
     /// Whether nobody chooses anything of a candidate but its action and what carries it.
@@ -156,6 +184,22 @@ impl Decision<'_> {
             (true, true) => refused,
         }
     }
+}
+
+/// Whether a text is these parts one after the other, in whatever order.
+fn is_made_of(text: &[String], parts: &mut Vec<Vec<String>>) -> bool {
+    if parts.is_empty() {
+        return text.is_empty();
+    }
+    (0..parts.len()).any(|k| {
+        if !text.starts_with(&parts[k]) || parts[..k].contains(&parts[k]) {
+            return false;
+        }
+        let part = parts.remove(k);
+        let is_it = is_made_of(&text[part.len()..], parts);
+        parts.insert(k, part);
+        is_it
+    })
 }
 
 /// How many words a move begins with as it was typed, with or without the name of its action.

@@ -213,6 +213,9 @@ fn several_things_that_are_chosen_are_named_in_an_order_that_tells_nothing() {
             assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?} after {moves:?}");
         }
     }
+    // However they are typed, unless the order is part of the choice.
+    let other = picking(orders[0], &["pick 3 3, 2", "3, 2"]);
+    assert_eq!(other.fingerprint(), picking(orders[0], &["pick 3 2, 3", "2, 3"]).fingerprint());
     let ranked = picking(orders[0], &["rank 3, 2"]);
     assert_eq!(first_text(&mut ranked.record()), "rank 3, 2");
 }
