@@ -29,8 +29,8 @@ impl Decision<'_> {
         // Without quotation marks a proposal of one word may be typed in small letters too.
         let folds = self.game().program.is_free && !text.contains('"');
         let (mut exact, mut brief): (Vec<(usize, Move)>, Vec<_>) = (Vec::new(), Vec::new());
-        // What fills itself need not be named.
-        let mut unfilled: Vec<(usize, Move)> = Vec::new();
+        // What fills itself need not be named, and several things may be named in any order.
+        let (mut unfilled, mut reordered): (Vec<(usize, Move)>, Vec<_>) = (Vec::new(), Vec::new());
         for (i, names_action) in self.groups().iter().filter_map(|group| group.read(wanted)) {
             if self.is_legal(i) {
                 let fitting = if names_action { &mut exact } else { &mut brief };
@@ -47,14 +47,15 @@ impl Decision<'_> {
                 true => &mut exact,
                 false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,
                 false if self.fills_itself(i) && words(&begun(&found)) == wanted => &mut unfilled,
-                false if self.names_in_any_order(i, &found, wanted) => &mut exact,
+                false if self.names_in_any_order(i, &found, wanted) => &mut reordered,
                 false => continue,
             };
             if fitting.len() < MAX_FITTING && self.is_legal(i) {
                 fitting.push((i, found));
             }
         }
-        let fitting = [exact, brief, unfilled].into_iter().find(|all| !all.is_empty()).unwrap_or_default();
+        let fitting =
+            [exact, brief, unfilled, reordered].into_iter().find(|all| !all.is_empty()).unwrap_or_default();
         match fitting.as_slice() {
             [(one, _)] => Ok(Some(*one)),
             [] => Ok(None),

@@ -297,7 +297,7 @@ impl<'m> Viewpoint<'m> {
             return None;
         }
         let out = self.now.secrecy().came_out(before, &[seat]);
-        // Where chance was used may depend on what is hidden.
+        // Which of the reasons holds may depend on what is hidden.
         let may_hide = self.now.game().may_hide();
         Some(Undo::new(out.map(|out| if may_hide { CameOut::Hidden } else { out })))
     }

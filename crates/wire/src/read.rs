@@ -39,11 +39,10 @@ pub fn frame(bytes: &[u8]) -> Result<FromClient, Misread> {
 
 /// Reads the body of a request: an object, since a list would be taken for its members in their order.
 pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Misread> {
-    let is_space = |byte: &&u8| byte.is_ascii_whitespace();
-    match bytes.iter().find(|byte| !is_space(byte)) {
-        Some(b'[') => Err(Misread("it is a list; an object is expected, in braces".to_owned())),
-        _ => within(bytes, MAX_BODY),
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(Misread("it is a list; an object is expected, in braces".to_owned()));
     }
+    within(bytes, MAX_BODY)
 }
 
 fn within<T: DeserializeOwned>(bytes: &[u8], most: usize) -> Result<T, Misread> {
