@@ -18,7 +18,9 @@ async function dealUntil(page, ...needed) {
     await page.waitForSelector(".buttons button, .choices button");
     const counts = await Promise.all(needed.map((thing) => thing.count()));
     if (counts.every((count) => count > 0)) return;
-    await page.goto(page.url());
+    // A table that was opened and not begun would be shown again.
+    await page.evaluate(() => localStorage.removeItem("seats"));
+    await page.reload();
     await ready(page);
   }
   assert.fail("no hand of thirty had what the test needs");
