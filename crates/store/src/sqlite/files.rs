@@ -2,8 +2,9 @@
 //! ballast, copies, the place of a socket. It does not know what is in the database.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use tempfile::TempPath;
 
 /// The file beside the database that is called like it with something behind.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -46,18 +47,52 @@ impl SocketPlace {
         beside(database, "-takeover")
     }
 
-    /// For the process that holds the database's lock: what lies there is left from one that was killed.
+    /// For the process that holds the database's lock: a socket that lies there is left from one that was killed.
     pub fn take(database: &Path) -> io::Result<SocketPlace> {
         let path = SocketPlace::of(database);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(SocketPlace(path)),
+        match fs::symlink_metadata(&path) {
+            Ok(file) if !is_socket(&file) => return Err(is_taken(&path)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => remove(&path)?,
         }
+        Ok(SocketPlace(path))
     }
 
     pub fn path(&self) -> &Path {
         &self.0
     }
+}
+
+#[cfg(unix)]
+fn is_socket(file: &fs::Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_socket(&file.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_socket(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// What a server makes beside its database has a fixed name, and something else may be called so.
+fn is_taken(path: &Path) -> io::Error {
+    let shown = path.display();
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        format!("{shown} is no file of Tavola's; give it another name"),
+    )
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The address by which SQLite reads a database that nobody changes, and makes no file beside it.
+pub(super) fn unchanging(path: &Path) -> Option<String> {
+    let path = path.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    Some(format!("file:{path}?immutable=1"))
 }
 
 /// Held by the process that writes the database; the system frees it however that ends. The file itself stays, as
@@ -123,8 +158,14 @@ pub(super) struct Ballast {
 }
 
 impl Ballast {
-    pub(super) fn new(database: &Path, bytes: u64) -> Ballast {
-        Ballast { path: beside(database, "-ballast"), bytes }
+    /// Refused where something else lies in its place.
+    pub(super) fn new(database: &Path, bytes: u64) -> io::Result<Ballast> {
+        let path = beside(database, "-ballast");
+        match fs::symlink_metadata(&path) {
+            Ok(file) if !file.is_file() || !is_zeros(&path)? => Err(is_taken(&path)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(Ballast { path, bytes }),
+        }
     }
 
     /// Whether the room is held, taking it where it is not.
@@ -145,8 +186,10 @@ impl Ballast {
         }
     }
 
+    /// In a file that was not there before, so that no other name of it loses anything.
     fn take(&self) -> io::Result<()> {
-        let mut file = for_writing().create(true).truncate(true).open(&self.path)?;
+        remove(&self.path)?;
+        let mut file = for_writing().create_new(true).open(&self.path)?;
         #[cfg(target_os = "linux")]
         {
             use rustix::fs::{FallocateFlags, fallocate};
@@ -167,9 +210,18 @@ impl Ballast {
     }
 
     pub(super) fn give_up(&self) -> io::Result<()> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+        remove(&self.path)
+    }
+}
+
+fn is_zeros(path: &Path) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    let mut part = vec![0; 1 << 20];
+    loop {
+        match file.read(&mut part)? {
+            0 => return Ok(true),
+            length if part[..length].iter().any(|byte| *byte != 0) => return Ok(false),
+            _ => (),
         }
     }
 }
@@ -212,21 +264,18 @@ pub(super) fn is_read_only(path: &Path) -> bool {
         Err(error) if [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem].contains(&error.kind()))
 }
 
-/// An empty file in which a copy is made, before it gets its name; what an earlier try has left there is removed.
-pub(super) fn unfinished(to: &Path) -> io::Result<PathBuf> {
-    let path = beside(to, ".unfinished");
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => make(&path)?,
-    }
-    Ok(path)
+/// An empty file in which a copy is made before it gets its name; without one, it goes.
+pub(super) fn unfinished(to: &Path) -> io::Result<TempPath> {
+    let mut name = to.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    let mut builder = tempfile::Builder::new();
+    Ok(builder.prefix(&name).suffix(".unfinished").tempfile_in(folder(to))?.into_temp_path())
 }
 
 /// Gives a copy its name once all of it is on the disk, unless a file of that name is there.
-pub(super) fn finish(unfinished: &Path, to: &Path) -> io::Result<()> {
-    File::open(unfinished)?.sync_all()?;
-    fs::hard_link(unfinished, to)?;
-    fs::remove_file(unfinished)?;
+pub(super) fn finish(unfinished: TempPath, to: &Path) -> io::Result<()> {
+    File::open(&unfinished)?.sync_all()?;
+    unfinished.persist_noclobber(to)?;
     sync_folder(to)
 }
 
@@ -248,13 +297,17 @@ pub(super) fn keep_newest(folder: &Path, keep: usize) -> io::Result<()> {
 
 /// Whatever the folder of a file lists is on the disk afterwards.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    File::open(folder(path))?.sync_all()
+}
+
+/// The folder in which a file lies.
+pub(super) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::{Ballast, Lock, keep_newest, network, network_of, resolved};
+    use super::{Ballast, Lock, SocketPlace, keep_newest, network, network_of, resolved};
     use std::path::Path;
 
     #[test]
@@ -308,13 +361,52 @@ mod tests {
         let path = folder.path().join("matches.db");
         let size = || std::fs::metadata(folder.path().join("matches.db-ballast")).map(|file| file.len()).ok();
         for bytes in [5_000, 9_000, 100, 0] {
-            assert!(Ballast::new(&path, bytes).is_held().unwrap());
+            assert!(Ballast::new(&path, bytes).unwrap().is_held().unwrap());
             assert_eq!(size(), Some(bytes).filter(|bytes| *bytes > 0));
         }
-        let ballast = Ballast::new(&path, 100);
+        let ballast = Ballast::new(&path, 100).unwrap();
         assert!(ballast.is_held().unwrap());
         ballast.give_up().unwrap();
         ballast.give_up().unwrap();
         assert_eq!(size(), None);
+    }
+
+    #[test]
+    fn what_others_call_like_a_file_of_the_store_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let database = path("matches.db");
+        for name in ["matches.db-ballast", "matches.db-takeover"] {
+            let (place, letter) = (path(name), path("letter"));
+            let is_refused = || match name {
+                "matches.db-ballast" => Ballast::new(&database, 100).is_err(),
+                _ => SocketPlace::take(&database).is_err(),
+            };
+            std::fs::write(&letter, "dear").unwrap();
+            std::os::unix::fs::symlink(&letter, &place).unwrap();
+            assert!(is_refused(), "{name}, a link");
+            std::fs::remove_file(&place).unwrap();
+            std::fs::hard_link(&letter, &place).unwrap();
+            assert!(is_refused(), "{name}");
+            assert_eq!(std::fs::read_to_string(&place).unwrap(), "dear");
+            std::fs::remove_file(&place).unwrap();
+            std::fs::create_dir(&place).unwrap();
+            assert!(is_refused(), "{name}, a folder");
+        }
+        std::fs::remove_dir(path("matches.db-takeover")).unwrap();
+        let socket = std::os::unix::net::UnixListener::bind(path("matches.db-takeover")).unwrap();
+        drop(socket);
+        assert!(SocketPlace::take(&database).is_ok(), "a server was killed");
+    }
+
+    #[test]
+    fn a_ballast_of_another_size_is_another_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (place, other) = (folder.path().join("matches.db-ballast"), folder.path().join("zeros"));
+        std::fs::write(&other, [0; 50]).unwrap();
+        std::fs::hard_link(&other, &place).unwrap();
+        let ballast = Ballast::new(&folder.path().join("matches.db"), 100).unwrap();
+        assert!(ballast.is_held().unwrap());
+        assert_eq!(std::fs::metadata(&other).unwrap().len(), 50);
     }
 }

@@ -97,10 +97,10 @@ pub(super) fn open(path: &Path, options: Options) -> Result<SqliteStore, OpenErr
     if files::is_read_only(path) {
         return open_for_reading(path);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Some(kind) = files::network(folder)? {
+    if let Some(kind) = files::network(files::folder(path))? {
         return Err(OpenError::Network(kind));
     }
+    schema::refuse_foreign(path)?;
     let lock = Lock::take(path)?.ok_or(OpenError::InUse)?;
     files::make(path)?;
     let mut connection = Connection::open_with_flags(
@@ -116,7 +116,7 @@ pub(super) fn open(path: &Path, options: Options) -> Result<SqliteStore, OpenErr
         false
     }))?;
     let check = if writer::was_clean(&connection)? { Check::Unneeded } else { Check::Running };
-    let ballast = Ballast::new(path, options.ballast);
+    let ballast = Ballast::new(path, options.ballast)?;
     let state = if ballast.is_held()? { State::Ready } else { State::Full };
     let shared = Arc::new(Shared::new(state, check));
     let threads = start(path, connection, options, ballast, &shared, lock, check == Check::Running)?;
@@ -125,6 +125,7 @@ pub(super) fn open(path: &Path, options: Options) -> Result<SqliteStore, OpenErr
 
 pub(super) fn open_for_reading(path: &Path) -> Result<SqliteStore, OpenError> {
     refuse_old()?;
+    schema::refuse_foreign(path)?;
     let readers = Readers::new(path);
     let schema = readers.with(|connection| {
         Ok(connection.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?)

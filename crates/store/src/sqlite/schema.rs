@@ -3,8 +3,8 @@
 use super::files;
 use super::open::OpenError;
 use super::options::{Point, Probe};
-use rusqlite::Connection;
 use rusqlite::backup::Backup;
+use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,6 +23,41 @@ pub const SCHEMA: u32 = MIGRATIONS.len() as u32;
 /// Says in the file that it is ours: "Tavo".
 const APPLICATION: i32 = 0x5461_766f;
 
+/// Refuses what another program has written, and leaves no trace beside it.
+pub(super) fn refuse_foreign(path: &Path) -> Result<(), OpenError> {
+    let length = |path: &Path| path.metadata().map_or(0, |file| file.len());
+    // Where there is a log, what makes it ours may stand only there; then it is asked about once it is open.
+    if length(path) == 0 || length(&files::beside(path, "-wal")) > 0 {
+        return Ok(());
+    }
+    let Some(address) = files::unchanging(path) else { return Ok(()) };
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(address, flags)?;
+    match state(&connection)? {
+        State::Foreign => Err(OpenError::Foreign),
+        State::New | State::Ours(_) => Ok(()),
+    }
+}
+
+enum State {
+    New,
+    /// With its version.
+    Ours(i32),
+    Foreign,
+}
+
+fn state(connection: &Connection) -> rusqlite::Result<State> {
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let (version, application) = (number("user_version")?, number("application_id")?);
+    if application == APPLICATION {
+        return Ok(State::Ours(version));
+    }
+    let tables: u32 = connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
+    let is_new = version == 0 && application == 0 && tables == 0;
+    Ok(if is_new { State::New } else { State::Foreign })
+}
+
 /// Gives a database the newest tables. One that had older ones is copied first.
 pub(super) fn migrate(connection: &Connection, path: &Path, probe: &Probe) -> Result<(), OpenError> {
     migrate_by(connection, path, probe, &MIGRATIONS)
@@ -34,14 +69,11 @@ fn migrate_by(
     probe: &Probe,
     migrations: &[&str],
 ) -> Result<(), OpenError> {
-    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let (version, application) = (number("user_version")?, number("application_id")?);
-    let tables: u32 = connection.query_row("select count(*) from sqlite_schema", [], |row| row.get(0))?;
-    let is_new = version == 0 && application == 0 && tables == 0;
-    if !is_new && application != APPLICATION {
-        return Err(OpenError::Foreign);
-    }
-    let version = u32::try_from(version).unwrap_or(u32::MAX);
+    let (is_new, version) = match state(connection)? {
+        State::New => (true, 0),
+        State::Ours(version) => (false, u32::try_from(version).unwrap_or(u32::MAX)),
+        State::Foreign => return Err(OpenError::Foreign),
+    };
     if version as usize > migrations.len() {
         return Err(OpenError::Newer { schema: version });
     }
@@ -77,7 +109,7 @@ fn copy(from: &Connection, to: &Path) -> Result<(), OpenError> {
     let mut copy = Connection::open(&unfinished)?;
     Backup::new(from, &mut copy)?.run_to_completion(4096, Duration::ZERO, None)?;
     drop(copy);
-    Ok(files::finish(&unfinished, to)?)
+    Ok(files::finish(unfinished, to)?)
 }
 
 #[cfg(test)]

@@ -395,7 +395,7 @@ impl Writer {
         }
         drop(backup);
         drop(copy);
-        files::finish(&unfinished, to).map_err(io)
+        files::finish(unfinished, to).map_err(io)
     }
 
     /// A clean stop: all is in the database, and it says so.

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
-use store::sqlite::{Check, OpenError, SqliteStore};
+use store::sqlite::{Check, OpenError, Options, SqliteStore};
 use store::*;
 
 const A: MatchId = MatchId(1);
@@ -44,13 +44,22 @@ fn a_newer_schema_is_refused() {
 
 #[test]
 fn a_database_of_another_program_is_refused() {
-    let mut w = Sqlite::new();
-    w.close();
-    fs::remove_file(w.path()).unwrap();
-    alter(&w, "create table recipe (name text)");
-    assert_eq!(open(&w).unwrap_err(), "the file is a database of another program");
-    fs::write(w.path(), "no database at all, but a text that is longer than a header of SQLite is").unwrap();
-    assert_eq!(open(&w).unwrap_err(), "the database cannot be opened: file is not a database");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("what is it? 100 %.db");
+    let is_refused = |expected: &str| {
+        let before = fs::read(&path).unwrap();
+        for error in [SqliteStore::open(&path, Options::default()), SqliteStore::open_for_reading(&path)] {
+            assert_eq!(error.unwrap_err().to_string(), expected);
+        }
+        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!((names, fs::read(&path).unwrap()), (vec![path.clone()], before), "no trace is left");
+    };
+    Connection::open(&path).unwrap().execute_batch("create table recipe (name text)").unwrap();
+    is_refused("the file is a database of another program");
+    Connection::open(&path).unwrap().execute_batch("pragma journal_mode = wal").unwrap();
+    is_refused("the file is a database of another program");
+    fs::write(&path, "no database at all, but a text that is longer than a header of SQLite is").unwrap();
+    is_refused("the database cannot be opened: file is not a database");
 }
 
 #[test]

@@ -57,15 +57,19 @@ fn a_migration_that_fails_changes_nothing_and_can_be_made_again() {
 }
 
 #[test]
-fn a_copy_that_was_not_finished_is_made_again() {
+fn a_copy_is_made_beside_one_that_was_not_finished() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
     let connection = Connection::open(&path).unwrap();
     begin(&connection, &path);
     let to = beside(&path, ".schema-1");
-    std::fs::write(beside(&to, ".unfinished"), "half a copy").unwrap();
+    let other = beside(&to, ".unfinished");
+    std::fs::write(&other, "half a copy").unwrap();
     copy(&connection, &to).unwrap();
     assert_eq!(version(&to), (1, 5));
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "half a copy", "whoever has made it");
+    let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(entries.filter(|name| name.to_string_lossy().ends_with(".unfinished")).count(), 1);
 }
 
 /// A match that was opened before the other one and has a higher id, as the first three versions keep it, and rows of a
