@@ -21,10 +21,9 @@ fn positions() -> u64 {
 }
 
 /// What the decider gets: by the solver, and by the independent one. The first is asked of the position that moves at
-/// random lead to, the second of these moves.
-fn compare(game: &str, until: u64, of: &dyn Fn(&[String]) -> f32) {
+/// random lead to, the second of these moves. Counts the positions by twice their value.
+fn compare(game: &str, until: u64, of: &dyn Fn(&[String]) -> f32, values: &mut BTreeMap<u32, u32>) {
     let game = open(game);
-    let mut values = BTreeMap::new();
     for seed in 1..=positions() {
         let mut now = Match::start(&game, 2, seed);
         let mut random = Random::new(seed);
@@ -46,7 +45,11 @@ fn compare(game: &str, until: u64, of: &dyn Fn(&[String]) -> f32) {
         }
         *values.entry((exact.value * 2.0) as u32).or_insert(0) += 1;
     }
-    assert!(positions() < 100 || values.len() > 1, "{}: all have one value: {values:?}", game.name());
+}
+
+/// Of many positions not all have one value, or comparing them would show little.
+fn differ(values: &BTreeMap<u32, u32>) {
+    assert!(positions() < 100 || values.len() > 1, "all have one value: {values:?}");
 }
 
 /// Columns of seven, each from the bottom up; who drops into one wins with four in a row.
@@ -106,16 +109,19 @@ fn column(text: &str) -> usize {
 
 #[test]
 fn ends_of_connect_four_have_their_values() {
-    // Fourteen and ten of forty-two are empty.
-    for until in [28, 32] {
-        compare("connect-four", until, &|made| {
-            let mut four = Four { cells: [[None; 6]; 7], heights: [0; 7], left: 42 };
-            for (n, text) in made.iter().enumerate() {
-                assert!(!four.drop(column(text), n % 2 == 1));
-            }
-            (four.value(made.len() % 2 == 1, -1, 1) + 1) as f32 / 2.0
-        });
+    let mut values = BTreeMap::new();
+    let of = |made: &[String]| {
+        let mut four = Four { cells: [[None; 6]; 7], heights: [0; 7], left: 42 };
+        for (n, text) in made.iter().enumerate() {
+            assert!(!four.drop(column(text), n % 2 == 1));
+        }
+        (four.value(made.len() % 2 == 1, -1, 1) + 1) as f32 / 2.0
+    };
+    // Sixteen, fourteen and ten of forty-two are empty.
+    for until in [26, 28, 32] {
+        compare("connect-four", until, &of, &mut values);
     }
+    differ(&values);
 }
 
 /// A row of three for whoever moves, by plain minimax.
@@ -137,16 +143,19 @@ fn noughts(cells: &mut [u8; 9], who: u8) -> i32 {
 
 #[test]
 fn tic_tac_toe_is_a_draw_and_so_are_some_of_its_positions() {
+    let mut values = BTreeMap::new();
+    let of = |made: &[String]| {
+        let mut cells = [0; 9];
+        for (n, text) in made.iter().enumerate() {
+            let name = text.rsplit(' ').next().unwrap().as_bytes();
+            cells[usize::from(name[0] - b'a') + 3 * usize::from(name[1] - b'1')] = 1 + (n % 2) as u8;
+        }
+        (noughts(&mut cells, 1 + (made.len() % 2) as u8) + 1) as f32 / 2.0
+    };
     for until in 0..7 {
-        compare("tic-tac-toe", until, &|made| {
-            let mut cells = [0; 9];
-            for (n, text) in made.iter().enumerate() {
-                let name = text.rsplit(' ').next().unwrap().as_bytes();
-                cells[usize::from(name[0] - b'a') + 3 * usize::from(name[1] - b'1')] = 1 + (n % 2) as u8;
-            }
-            (noughts(&mut cells, 1 + (made.len() % 2) as u8) + 1) as f32 / 2.0
-        });
+        compare("tic-tac-toe", until, &of, &mut values);
     }
+    differ(&values);
 }
 
 /// Discs of two players, 1 and 2.
@@ -218,7 +227,8 @@ impl Discs {
 
 #[test]
 fn ends_of_reversi_have_their_values() {
-    compare("reversi", 54, &|made| {
+    let mut values = BTreeMap::new();
+    let of = |made: &[String]| {
         let (mut discs, mut who) = (Discs::start(), 1);
         for text in made {
             let name = text.rsplit(' ').next().unwrap().as_bytes();
@@ -228,7 +238,12 @@ fn ends_of_reversi_have_their_values() {
             who = 3 - who;
         }
         (discs.value(who, -1, 1) + 1) as f32 / 2.0
-    });
+    };
+    // Eight and six of sixty-four are empty, and more where somebody had to pass.
+    for until in [52, 54] {
+        compare("reversi", until, &of, &mut values);
+    }
+    differ(&values);
 }
 
 #[test]
