@@ -411,6 +411,51 @@ function void refuseTable() { if (shown()) { fail \"no\"; } }
     }
 }
 
+/// What an effect takes away, counts, puts in order or gives to whom is followed to what refuses it, where the condition,
+/// the number or the place that decides it is hidden; what `table` decides, all see.
+#[test]
+fn what_an_effect_changes_otherwise_tells_what_decides_it() {
+    let declared = "
+zone dark of Card { visible none; }
+function void drop(Card c) { c.lift(); }
+function void out(player p) { eliminate p; }
+";
+    for (effect, ensured) in [
+        ("if (WORTH > 2) { dark.add(table.top()); }", "table.length == 4"),
+        ("if (WORTH > 2) { table.move(table[0], to: dark); }", "table.length == 4"),
+        ("if (WORTH > 2) { remove table.top(); }", "table.length == 4"),
+        ("if (WORTH > 2) { Card c = table.top(); remove c; }", "table.length == 4"),
+        ("if (WORTH > 2) { table[0].lift(); }", "table.length == 4"),
+        ("if (WORTH > 2) { drop(table[0]); }", "table.length == 4"),
+        ("if (WORTH > 2) { table[0].putOn(Sea(actor).at(0, 0)); }", "table.length == 4"),
+        ("table[0].putOn(Sea(actor).at(WORTH, 0));", "Sea(actor).at(0, 0).piece == null"),
+        ("Sea(actor).place(table[0], on: Sea(actor).at(WORTH, 0));", "Sea(actor).at(0, 0).piece == null"),
+        ("if (WORTH > 2) { table.add(new Card()); }", "table.length == 4"),
+        ("if (WORTH > 2) { Card c = new Card(); }", "all(Card).length == 4"),
+        ("if (WORTH > 2) { remove table[0]; }", "all(Card).length == 4"),
+        ("table.draw(WORTH, to: dark);", "table.length == 4"),
+        ("table.draw(WORTH, to: dark);", "dark.length == 4"),
+        ("dark.addAll(table.take(WORTH));", "dark.length == 4"),
+        ("(WORTH > 2 ? dark : table).add(table[0]);", "dark.isEmpty()"),
+        ("table.move(table[0], to: table, position: WORTH);", "table[0] == crown"),
+        ("if (WORTH > 2) { marked.clear(); }", "marked.length == 2"),
+        ("marked.removeAt(WORTH);", "marked[0] == crown"),
+        ("if (WORTH > 2) { zonesOf.clear(); }", "zonesOf.length == 1"),
+        ("if (WORTH > 2) { eliminate actor; }", "!actor.isOut"),
+        ("if (WORTH > 2) { out(actor); }", "player.remaining().length == 2"),
+        ("if (WORTH > 2) { crown.assign(actor); }", "crown.owner == actor"),
+        ("crown.assign(WORTH > 2 ? actor : actor + 1);", "crown.owner == actor"),
+    ] {
+        for (worth, told) in [("stock.top().worth", true), ("open", false)] {
+            let effect = effect.replace("WORTH", worth);
+            let action = format!(
+                "action a {{ trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} ensure {ensured}; }}"
+            );
+            assert_eq!(hiding_tells(declared, &action), told, "{effect} {ensured}");
+        }
+    }
+}
+
 /// What stands in the place of what is left out is read as if it had been written there.
 #[test]
 fn what_is_left_out_tells_as_if_it_were_given() {

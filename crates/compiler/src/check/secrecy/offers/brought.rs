@@ -1,11 +1,11 @@
 //! What an effect has brought somewhere that players did not know before: a card from a deck into a hand, or into an
-//! attribute what was read of it. Whoever is asked afterwards sees it there; but what refuses the move takes it back, so
-//! that being refused tells of it. It does not know what offers something.
+//! attribute what was read of it; also that something is there no more. Whoever is asked afterwards sees it there; but
+//! what refuses the move takes it back, so that being refused tells of it. It does not know what offers something.
 
-use super::labels::{Fact, Facts, add};
+use super::labels::{Fact, Facts, add, joined};
 use super::reading::Reading;
 use crate::typed::{Block, ClassId, Expr, ExprKind, Game, Statement, StatementKind, Target, Type, ZoneId};
-use language::catalogue::Builtin;
+use language::catalogue::{Builtin, Effect, entry};
 use std::collections::BTreeMap;
 
 /// Where something is brought. It is not followed whose zone or attribute it is.
@@ -14,12 +14,21 @@ pub(super) enum Place {
     Zone(ZoneId),
     /// A zone that is not said.
     AnyZone,
+    /// How much lies in a zone.
+    Count(ZoneId),
+    AnyCount,
     /// A tile, edge or corner.
     Tile,
     /// An attribute, by the class that declares it and its index.
     Attribute(ClassId, u32),
     /// The score of a player.
     Score,
+    /// Whose something is.
+    Owner,
+    /// Who is out.
+    Out,
+    /// Which objects there are.
+    Objects,
     /// Any of these, where it is read; nothing is brought there.
     Anywhere,
 }
@@ -28,7 +37,7 @@ pub(super) enum Place {
 pub(super) type Brought<'g> = BTreeMap<Place, Facts<'g>>;
 
 /// So many places are followed in one body.
-const MAX_PLACES: usize = 64;
+const MAX_PLACES: usize = 128;
 
 /// So many places are followed from which something was brought on to one other. Where there are more, it may come from
 /// anywhere.
@@ -98,29 +107,93 @@ impl<'g> Reading<'_, 'g> {
         facts
     }
 
-    /// What something built in brings where.
+    /// The same of how much lies in a zone.
+    pub(super) fn counted_in(&self, zone: ZoneId) -> Facts<'g> {
+        let mut facts = self.brought_to(Place::Count(zone));
+        add(&mut facts, &self.brought_to(Place::AnyCount));
+        facts
+    }
+
+    /// What something built in brings where, and takes from where.
     pub(super) fn brings_by(&mut self, b: Builtin, args: &'g [Option<Expr>]) {
-        let (what, to) = match (b, args) {
-            (Builtin::ZoneMove, [_, Some(piece), Some(to), ..]) => (piece, to),
-            (Builtin::ZoneDraw | Builtin::ZoneDeal | Builtin::ZoneCut, [Some(from), _, Some(to), ..]) => {
-                (from, to)
+        match (b, args) {
+            (Builtin::ZoneMove, [_, Some(piece), Some(to), position @ ..]) => {
+                let position = position.iter().flatten().next();
+                let at = position.map(|at| self.label(at).all()).unwrap_or_default();
+                self.moves(piece, to, &at);
             }
-            (Builtin::PiecePutOn, [Some(piece), Some(tile), ..]) => (piece, tile),
-            (
-                Builtin::ZoneAdd
-                | Builtin::ZoneAddAll
-                | Builtin::ListAdd
-                | Builtin::ListAppend
-                | Builtin::StackPush
-                | Builtin::StackPushFront,
-                [Some(to), Some(what), ..],
-            )
-            | (Builtin::ListInsert, [Some(to), _, Some(what)]) => (what, to),
-            _ => return,
-        };
-        let place = if b == Builtin::PiecePutOn { Some(Place::Tile) } else { self.place(to) };
-        let told = self.label(what).all();
-        place.into_iter().for_each(|place| self.brings(place, &told));
+            (Builtin::ZoneAdd | Builtin::ZoneAddAll, [Some(to), Some(pieces)]) => {
+                self.moves(pieces, to, &Facts::new());
+            }
+            (Builtin::ZoneDraw | Builtin::ZoneDeal | Builtin::ZoneCut, [Some(from), Some(n), Some(to)]) => {
+                let n = self.label(n).all();
+                self.moves(from, to, &n);
+            }
+            (Builtin::PiecePutOn, [Some(piece), Some(tile)]) => self.puts_on(piece, tile),
+            (Builtin::PieceLift, [Some(piece), ..]) => self.leaves(piece, &Facts::new()),
+            (Builtin::ObjectAssign | Builtin::ObjectUnassign, [Some(object), player @ ..]) => {
+                let player = player.iter().flatten().next();
+                let told = player.map(|player| self.label(player).all()).unwrap_or_default();
+                let told = joined(told, &self.label(object).said());
+                self.brings(Place::Owner, &told);
+            }
+            (_, [Some(to), given @ ..]) if entry(b).effect == Effect::Mutates => {
+                let given = given.iter().flatten();
+                let told = given.fold(Facts::new(), |told, arg| joined(told, &self.label(arg).all()));
+                let place = self.place(to);
+                place.into_iter().for_each(|place| self.brings(place, &told));
+            }
+            _ => {}
+        }
+    }
+
+    /// Pieces, or some of a zone, are moved to another one; how many or to where is told by this besides.
+    fn moves(&mut self, pieces: &'g Expr, to: &'g Expr, besides: &Facts<'g>) {
+        let (of, there) = (self.label(pieces), self.label(to).told);
+        let besides = joined(there, besides);
+        self.leaves(pieces, &besides);
+        let Some(place) = self.place(to) else { return };
+        self.brings(place, &joined(of.all(), &besides));
+        self.changes_count(place, &joined(of.said(), &besides));
+    }
+
+    /// A piece is moved to a tile.
+    pub(super) fn puts_on(&mut self, piece: &'g Expr, tile: &'g Expr) {
+        let told = joined(self.label(piece).all(), &self.label(tile).said());
+        self.leaves(piece, &Facts::new());
+        self.brings(Place::Tile, &told);
+    }
+
+    /// Pieces, or some of a zone, lie no more where they lay.
+    pub(super) fn leaves(&mut self, pieces: &'g Expr, besides: &Facts<'g>) {
+        let told = joined(self.label(pieces).said(), besides);
+        match self.source(pieces) {
+            Some(place) => self.changes_count(place, &told),
+            None => {
+                self.changes_count(Place::AnyZone, &told);
+                self.brings(Place::Tile, &told);
+            }
+        }
+    }
+
+    fn changes_count(&mut self, place: Place, told: &Facts<'g>) {
+        match place {
+            Place::Zone(zone) => self.brings(Place::Count(zone), told),
+            Place::AnyZone => self.brings(Place::AnyCount, told),
+            _ => {}
+        }
+    }
+
+    /// The zone from which an expression takes pieces, where it says one.
+    fn source(&self, e: &Expr) -> Option<Place> {
+        match &e.kind {
+            _ if matches!(e.ty, Type::Zone(_) | Type::Zones(_)) => self.place(e),
+            ExprKind::Builtin(_, args) => self.source(args.first()?.as_ref()?),
+            ExprKind::Index(list, _) | ExprKind::Lookup(list, _) | ExprKind::Convert(_, list) => {
+                self.source(list)
+            }
+            _ => None,
+        }
     }
 
     /// An attribute is given what tells this.

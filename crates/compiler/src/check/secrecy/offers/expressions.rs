@@ -1,7 +1,7 @@
 //! What expressions tell of what is hidden.
 
 use super::brought::Place;
-use super::labels::{Fact, Facts, Label, Who, add, seen};
+use super::labels::{Fact, Facts, Label, Who, add, joined, seen};
 use super::reading::Reading;
 use super::{Offer, THIS, What};
 use crate::check::secrecy::tiles::{hiding_board, hiding_board_of};
@@ -52,7 +52,11 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::BoardBuiltin(board, player, b, args) => {
                 self.board(e, *board, player.as_deref(), *b, args)
             }
-            ExprKind::New(class, given) | ExprKind::Raise(class, given) => self.made(*class, given),
+            ExprKind::New(class, given) => {
+                self.brings(Place::Objects, &Facts::new());
+                self.made(*class, given)
+            }
+            ExprKind::Raise(class, given) => self.made(*class, given),
             ExprKind::NewList(parts) | ExprKind::NewStack(parts) => self.list(parts),
             ExprKind::IsSome(a) => Label::plain(self.label(a).told),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -218,9 +222,10 @@ impl<'g> Reading<'_, 'g> {
         }
         let facts: Facts<'g> =
             self.offers.hides[class.index()].then_some(Fact::Unseen(c.name.as_str())).into_iter().collect();
+        let told = self.brought_to(Place::Objects);
         match self.offers.mixed[class.index()] {
-            true => Label { told: facts.clone(), held: facts, which: Facts::new() },
-            false => Label::holding(facts),
+            true => Label { told: joined(told, &facts), held: facts, which: Facts::new() },
+            false => Label { told, held: facts, which: Facts::new() },
         }
     }
 
@@ -255,6 +260,7 @@ impl<'g> Reading<'_, 'g> {
             hidden(self.game(), e).and_then(|name| seen(self.game().zones[zone.index()].seen, who, name));
         let mut held: Facts<'g> = held.into_iter().collect();
         add(&mut held, &self.brought_to_zone(*zone));
+        add(&mut told, &self.counted_in(*zone));
         Label { told, held, which: Facts::new() }
     }
 
@@ -487,11 +493,6 @@ pub(super) fn element_of<'g>(mut label: Label<'g>, list: &Type) -> Label<'g> {
 pub(super) fn is_holder(game: &Game, object: &Expr, index: u32) -> bool {
     let Type::Class(class) = object.ty else { return false };
     index == ModifierOf::HOLDER && game.classes[class.index()].modifier.is_some()
-}
-
-fn joined<'g>(mut one: Facts<'g>, other: &Facts<'g>) -> Facts<'g> {
-    add(&mut one, other);
-    one
 }
 
 /// What is told by whether something is a thing, or one of several: where either lies open, nothing of what it holds. With

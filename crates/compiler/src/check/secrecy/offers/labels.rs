@@ -148,6 +148,11 @@ pub(super) fn add<'g>(to: &mut Facts<'g>, from: &Facts<'g>) {
     }
 }
 
+pub(super) fn joined<'g>(mut one: Facts<'g>, other: &Facts<'g>) -> Facts<'g> {
+    add(&mut one, other);
+    one
+}
+
 /// What is told by what lies in a place that this player owns, where not everybody sees that.
 pub(super) fn seen<'g>(seen: Seen, owner: Option<Who>, name: &'g str) -> Option<Fact<'g>> {
     match (seen, owner) {

@@ -87,9 +87,13 @@ impl<'g> Reading<'_, 'g> {
         for (_, label) in &given {
             all.join(label);
         }
-        if b == Builtin::PlayerScore {
-            add(&mut all.told, &self.brought_to(Place::Score));
-        }
+        let place = match b {
+            Builtin::PlayerScore => Some(Place::Score),
+            Builtin::PlayerIsOut | Builtin::PlayersIn => Some(Place::Out),
+            Builtin::ObjectOwner | Builtin::ObjectOwners => Some(Place::Owner),
+            _ => None,
+        };
+        place.into_iter().for_each(|place| add(&mut all.told, &self.brought_to(place)));
         if counts_keys(b, &given) {
             let which = all.which.clone();
             add(&mut all.told, &which);
@@ -166,10 +170,7 @@ impl<'g> Reading<'_, 'g> {
         let board = &self.game().boards[board.index()];
         let mut lying: Facts<'g> = seen(board.seen, who, &board.name).into_iter().collect();
         match (b, args) {
-            (B::BoardPlace, [Some(piece), ..]) => {
-                let told = self.label(piece).all();
-                self.brings(Place::Tile, &told);
-            }
+            (B::BoardPlace, [Some(piece), Some(tile)]) => self.puts_on(piece, tile),
             (B::BoardPieces | B::BoardIsFull | B::BoardLine | B::BoardRegion, _) => {
                 add(&mut lying, &self.brought_to(Place::Tile));
             }

@@ -86,7 +86,7 @@ struct Summary<'g> {
 }
 
 /// So many places are followed to which a function brings something.
-const MAX_TOUCHED: usize = 64;
+const MAX_TOUCHED: usize = 128;
 
 type Defaults<'g> = BTreeMap<usize, (Label<'g>, Option<Who>)>;
 

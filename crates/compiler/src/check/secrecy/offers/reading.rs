@@ -220,6 +220,15 @@ impl<'o, 'g> Reading<'o, 'g> {
                 add(&mut told, &self.label(points).all());
                 self.brings(Place::Score, &told);
             }
+            StatementKind::Remove(object, _) => {
+                self.leaves(object, &Facts::new());
+                let told = self.label(object).said();
+                self.brings(Place::Objects, &told);
+            }
+            StatementKind::Eliminate(player) => {
+                let told = self.label(player).all();
+                self.brings(Place::Out, &told);
+            }
             StatementKind::WinnerRanking(_)
             | StatementKind::WinnerPlayer(_)
             | StatementKind::WinnerPlayers(_)
