@@ -170,6 +170,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             Target::Attribute(object, attribute) => match secret(self.sinks.game, object, *attribute) {
                 Some(name) => {
                     self.hides_selected(object, name);
+                    self.hides_picked(object, name);
                     self.hides(value, name);
                     self.hides_picked(value, name);
                     self.hides_selecting(value, name);

@@ -668,6 +668,11 @@ fn which_of_several_hidden_things_changes_is_followed() {
         (card, "Card k = c; kept = k;", true),
         (card, "wanted.add(c);", true),
         ("", "kept = choose Card from table;", true),
+        (number, "coins[n].sort = 2;", true),
+        ("input Coin c from coins;", "c.sort = 2;", true),
+        ("input Coin c from coins;", "Coin k = c; k.sort = 2;", true),
+        ("secret input Coin c from coins;", "c.sort = 2;", false),
+        ("input Coin c from coins;", "c.worn = 2;", false),
         (number, "lair = piles[n];", true),
         (number, "Zone<Card> pile = piles[n]; lair = pile;", true),
         (number, "lairs.add(piles[n]);", true),
@@ -684,7 +689,9 @@ fn which_of_several_hidden_things_changes_is_followed() {
         ("open input Card c from table;", "kept = c;", false),
         ("input Card c from stock;", "kept = c;", false),
     ] {
-        let found = of_game("zone piles[3] of Card { visible all; }", &action(inputs, effect), "");
+        let declared = "zone piles[3] of Card { visible all; }
+            interactable Coin { secret number sort = 1; number worn; } zone coins of Coin { visible all; }";
+        let found = of_game(declared, &action(inputs, effect), "");
         assert_eq!(asks(&found), asked, "{inputs} {effect}\n{found}");
     }
 }
