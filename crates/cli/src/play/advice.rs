@@ -3,6 +3,7 @@
 
 use super::session::Session;
 use bots::{Budget, Decision, Opinion, Thought};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// So long it is thought about.
@@ -21,7 +22,10 @@ pub(super) fn hint(session: &mut Session, seat: u32) -> String {
     let Some(best) = opinion.moves.first() else { return "there is nothing to choose\n".to_owned() };
     let mut lines =
         format!("{}: {} ({})\n", text(best.number), percent(best.value, best.is_proven), thought(&opinion));
-    let next = opinion.moves.iter().skip(1).filter(|m| m.visits > 0 || m.is_proven).take(OTHERS);
+    // Moves with cards of one kind read the same.
+    let mut told = BTreeSet::from([text(best.number)]);
+    let next = opinion.moves.iter().skip(1).filter(|m| m.visits > 0 || m.is_proven);
+    let next = next.filter(|m| told.insert(text(m.number))).take(OTHERS);
     let next: Vec<String> =
         next.map(|m| format!("{}: {}", text(m.number), percent(m.value, m.is_proven))).collect();
     if !next.is_empty() {

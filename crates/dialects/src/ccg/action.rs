@@ -229,8 +229,13 @@ impl<'a> Reader<'a, '_> {
                 return Err(self.report(problem.hint(format!("write `has_ability {word}`"))));
             }
             let problem = Problem::error("card-action", at, format!("no action is called `{word}`"));
-            let problem = words.why_not(&word).into_iter().fold(problem, Problem::hint);
-            let lost = self.unknown(problem, &word, words.actions.all(), "actions");
+            let lost = if let Some(meant) = self.said_as_noun() {
+                self.report(problem.label(format!("did you mean `{meant}`?")))
+            } else if let Some(why) = words.why_not(&word) {
+                self.report(problem.hint(why))
+            } else {
+                self.unknown(problem, &word, words.actions.all(), "actions")
+            };
             self.read_on(lost);
             self.skip_brackets();
             return Ok(nothing);
@@ -271,7 +276,37 @@ impl<'a> Reader<'a, '_> {
         let message =
             format!("`{}` is done to somebody or something, and the card does not say to whom", deed.word);
         let problem = Problem::error("card-aim", deed.at, message);
-        Err(self.report(problem.hint(format!("write `{} target Creature`, or whatever it is", deed.written))))
+        let is_for_all = self.is_word(0, &["all", "each", "every"]);
+        let behind = self.word(usize::from(is_for_all || self.is_word(0, &["to", "at", "on"])));
+        let whom = if self.is_target(behind) { behind } else { "Creature" };
+        let hint = format!("write `{} target {whom}`, or whatever it is", deed.written);
+        let problem = problem.hint(hint);
+        Err(self.report(match is_for_all {
+            true => problem.hint("that is done to one; what is done to all is an action of the rules"),
+            false => problem,
+        }))
+    }
+
+    /// The action that "Deal 3 damage" means, where its first word has just been read.
+    fn said_as_noun(&self) -> Option<String> {
+        let n = self.token(0);
+        let noun = self.word(1);
+        if n.kind != Tok::Number || noun.is_empty() {
+            return None;
+        }
+        let action = self.words?.actions.all().find(|name| name.eq_ignore_ascii_case(noun))?;
+        self.is_counted(action).then(|| format!("{action}({})", n.text(self.text)))
+    }
+
+    /// Whether a word is an action that is given a number and nothing else.
+    pub(crate) fn is_counted(&self, word: &str) -> bool {
+        let found = self.words.and_then(|words| words.actions.find(word));
+        match found {
+            Some(ActionWord::Made { params, .. } | ActionWord::Act { params, .. }) => {
+                matches!(&params[..], [one] if one.ty.is("number"))
+            }
+            Some(ActionWord::Ready(_)) | None => false,
+        }
     }
 
     fn done_to(&mut self, deed: Deed<'a>, aimed: Aimed, says: &str) -> Read<Expr> {

@@ -4,7 +4,6 @@ use super::foreign;
 use super::reader::{Lost, Reader};
 use super::signature::Ty;
 use super::token::Tok;
-use super::vocabulary::ActionWord;
 use base::{Problem, nearest};
 
 /// What a part of a statement says of a card.
@@ -84,7 +83,10 @@ impl Reader<'_, '_> {
         let problem =
             Problem::error("card-word", self.span(), format!("`{found}` says nothing about a card"));
         let clauses = self.clauses();
-        let problem = if let Some(near) = nearest(&found.to_lowercase(), clauses.iter().map(String::as_str)) {
+        let as_number = format!("with_{}", found.to_lowercase());
+        let problem = if clauses.contains(&as_number) {
+            problem.label(format!("did you mean `{as_number}`?")).guess(self.span(), &as_number)
+        } else if let Some(near) = nearest(&found.to_lowercase(), clauses.iter().map(String::as_str)) {
             problem.label(format!("did you mean `{near}`?")).guess(self.span(), near)
         } else if let Some(english) = foreign::clause(&found) {
             problem.label(format!("in English: `{english}`")).guess(self.span(), english)
@@ -106,12 +108,12 @@ impl Reader<'_, '_> {
             problem.hint("only one thing stands behind the word before it")
         } else if self.words.is_some_and(|words| words.abilities.find(&found).is_some()) {
             problem.hint("abilities stand behind `has_ability`, with `and` between them")
-        } else if let Some(action) = self.counted_action() {
-            // "Draw a card", "Draw two cards"
-            let n = ["a", "two", "three", "four", "five"]
+        } else if let Some((action, n)) = self.counted_action() {
+            // "Draw a card", "Draw two cards", "Draw 2 cards"
+            let said = ["a", "two", "three", "four", "five"]
                 .iter()
                 .position(|word| found.eq_ignore_ascii_case(word));
-            let n = n.map_or(1, |i| i + 1);
+            let n = n.map_or_else(|| said.map_or(1, |i| i + 1).to_string(), str::to_owned);
             problem.hint(format!("how much it does stands in brackets, and nothing more: `{action}({n})`"))
         } else {
             problem.hint(format!("what may be said of a card: {}", clauses.join(", ")))
@@ -119,14 +121,16 @@ impl Reader<'_, '_> {
         self.report(problem)
     }
 
-    /// The action right before this, if it is one that is given a number.
-    fn counted_action(&self) -> Option<&str> {
-        let before = self.token_at(self.position().checked_sub(1)?).text(self.text);
-        let params = match self.words?.actions.find(before)? {
-            ActionWord::Ready(_) => return None,
-            ActionWord::Made { params, .. } | ActionWord::Act { params, .. } => params,
+    /// The action right before this or a number, if it is one that is given a number and nothing else.
+    fn counted_action(&self) -> Option<(&str, Option<&str>)> {
+        let at = |back: usize| Some(self.token_at(self.position().checked_sub(back)?));
+        let last = at(1)?;
+        let (word, n) = match last.kind {
+            Tok::Number => (at(2)?, Some(last.text(self.text))),
+            _ => (last, None),
         };
-        matches!(&params[..], [one] if one.ty.is("number")).then_some(before)
+        let word = word.text(self.text);
+        self.is_counted(word).then_some((word, n))
     }
 }
 

@@ -374,7 +374,20 @@ impl Vocabulary {
         let wrong = params.iter().find(|p| !declared.is_sayable(&p.ty) && !is_given(&p.ty));
         let why = match wrong {
             Some(Param { name, ty, .. }) => format!("its `{}` cannot be written on a card", named(ty, name)),
-            None => "what it is given is no target with numbers, texts and words behind it".to_owned(),
+            None => {
+                let named = |shape: &Shape| {
+                    let names =
+                        shape.given.iter().map(|ty| if let Ty::Named(name) = ty { name } else { "…" });
+                    format!("({})", names.collect::<Vec<&str>>().join(", "))
+                };
+                let mut forms: Vec<String> = shapes.iter().map(named).collect();
+                forms.sort();
+                forms.dedup();
+                let forms = forms.join(", ");
+                format!(
+                    "it begins with none of what a card gives it, before numbers, texts and words: {forms}"
+                )
+            }
         };
         self.unsayable.entry(key(name)).or_insert_with(|| format!("the rules have `{name}`, but {why}"));
     }

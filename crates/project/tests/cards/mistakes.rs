@@ -34,6 +34,15 @@ fn what_is_no_word_tells_what_to_write_instead() {
             ),
         );
     }
+    check(
+        &format!("{sorcery} Draw 3 cards"),
+        "1:42 card-word: `cards` says nothing about a card; \
+         how much it does stands in brackets, and nothing more: `Draw(3)`",
+    );
+    let told = wrong(&format!("{sorcery} Deal 3 damage to target Creature"));
+    assert!(told.contains("no action is called `Deal`; did you mean `Damage(3)`?"), "{told}");
+    let told = wrong(&format!("{creature} with damage 3 health 2"));
+    assert!(told.contains("did you mean `with_health`?"), "{told}");
     let told = wrong(&format!("{sorcery} Castable"));
     assert!(told.contains("the rules have `castable`, and keep it for themselves"), "{told}");
     check(
@@ -113,6 +122,18 @@ fn what_cannot_be_aimed_at() {
         "new Sorcery called \"A\" defined_as Destroy",
         "1:35 card-aim: `Destroy` is done to somebody or something, and the card does not say to whom; \
          write `Destroy target Creature`, or whatever it is",
+    );
+    let said = "is done to somebody or something, and the card does not say to whom; write";
+    check(
+        "new Sorcery called \"A\" defined_as Damage 3 to Player",
+        &format!("1:35 card-aim: `Damage` {said} `Damage 3 target Player`, or whatever it is"),
+    );
+    check(
+        "new Sorcery called \"A\" defined_as Destroy all Land",
+        &format!(
+            "1:35 card-aim: `Destroy` {said} `Destroy target Land`, or whatever it is; \
+             that is done to one; what is done to all is an action of the rules"
+        ),
     );
     check(
         "new Sorcery called \"A\" defined_as Damage(1) target Creature and Player",

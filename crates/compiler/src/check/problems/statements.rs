@@ -53,6 +53,9 @@ problems! {
     quotes_secret(span, name: &str) =
         warning("quotes-hidden", "`{name}` is secret, and everybody may read this")
         .hint("say something that everybody may know");
+    tells_secret(span, name: &str) =
+        warning("quotes-hidden", "`{name}` is secret, so all but whoever it is of read `?` here, also once a match is over")
+        .hint("tell what all see, such as another attribute that is given it first, or tell it `to` one player");
     only_in(span, word: &str, place: &str) = error("misplaced-statement", "`{word}` stands only in {place}");
     twice(span, word: &str) = error("repeated-part", "`{word}` is given twice");
     no_this(span) = error("no-this", "`this` is the object whose class this belongs to, and here is none");

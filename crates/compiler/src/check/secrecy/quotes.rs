@@ -1,5 +1,5 @@
 //! Texts that players are told and that quote what they may not know: attributes of what lies where nobody sees it, and
-//! in faults, which are for everybody, secret ones. It follows no variables.
+//! in faults and sentences, which are for everybody, secret ones. It follows no variables.
 
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -12,13 +12,24 @@ pub(super) fn check(world: &World<'_>) {
     Quotes { world }.game(&world.game);
 }
 
+/// Who reads a text, and as what they may see.
+#[derive(Clone, Copy)]
+enum Readers {
+    /// One player, each time.
+    One,
+    /// Everybody, each what they may see.
+    Listeners,
+    /// Everybody the same.
+    All,
+}
+
 struct Quotes<'q, 'w> {
     world: &'q World<'w>,
 }
 
 impl Quotes<'_, '_> {
-    /// Reports what a text quotes that its readers may not know: one player, or with `for_all` everybody.
-    fn check_text(&self, text: &Expr, for_all: bool) {
+    /// Reports what a text quotes that its readers may not know.
+    fn check_text(&self, text: &Expr, readers: Readers) {
         let game = &self.world.game;
         Each(|e: &Expr| {
             let ExprKind::Attribute(object, index) = &e.kind else { return };
@@ -28,27 +39,35 @@ impl Quotes<'_, '_> {
             let zone = zone_of(object).map(|z| &game.zones[z.index()]);
             if let Some(zone) = zone.filter(|zone| zone.seen == Seen::None) {
                 self.world.report(problem::quotes_unseen(span, &zone.name));
-            } else if for_all && attribute.secret {
-                self.world.report(problem::quotes_secret(span, &attribute.name));
+            } else if attribute.secret {
+                match readers {
+                    Readers::One => {}
+                    Readers::Listeners => self.world.report(problem::tells_secret(span, &attribute.name)),
+                    Readers::All => self.world.report(problem::quotes_secret(span, &attribute.name)),
+                }
             }
         })
         .expr(text);
     }
 
     fn prompt(&self, spec: &ChoiceSpec) {
-        spec.prompt.iter().for_each(|text| self.check_text(text, false));
+        spec.prompt.iter().for_each(|text| self.check_text(text, Readers::One));
         self.whys(spec.filters.iter().map(|filter| &filter.why));
     }
 
     fn whys<'e>(&self, whys: impl Iterator<Item = &'e Option<Box<Why>>>) {
-        whys.flatten().for_each(|why| self.check_text(&why.text, false));
+        whys.flatten().for_each(|why| self.check_text(&why.text, Readers::One));
     }
 }
 
 impl<'e> Visit<'e> for Quotes<'_, '_> {
     fn statement(&mut self, s: &'e Statement) {
-        if let StatementKind::Fail(text) | StatementKind::Tell(text, _) = &s.kind {
-            self.check_text(text, false);
+        match &s.kind {
+            StatementKind::Tell(text, None) => self.check_text(text, Readers::Listeners),
+            StatementKind::Fail(text) | StatementKind::Tell(text, Some(_)) => {
+                self.check_text(text, Readers::One)
+            }
+            _ => {}
         }
         s.kind.parts(&mut |n| self.node(n));
     }
@@ -57,7 +76,7 @@ impl<'e> Visit<'e> for Quotes<'_, '_> {
         match &e.kind {
             ExprKind::Choose { spec, .. } => self.prompt(spec),
             ExprKind::Builtin(Builtin::FaultOf, args) => {
-                args.iter().flatten().for_each(|e| self.check_text(e, true))
+                args.iter().flatten().for_each(|e| self.check_text(e, Readers::All))
             }
             _ => {}
         }

@@ -197,6 +197,7 @@ global class Rules {
         number m = open[0].mark ?? fault("{open[0].mark} {open[0].n}");
         open[0].n = m;
         if (k > 3) { fail "{open[0].mark}"; }
+        tell "it was {open[0].mark}"; tell "it was {open[0].mark}" to k; tell "it was {open[0].n}";
     } }
 }
 "#,
@@ -205,7 +206,8 @@ global class Rules {
             5:47 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
             6:38 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
             7:37 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
-            8:44 warning[quotes-hidden]: `mark` is secret, and everybody may read this; hint: say something that everybody may know"#]],
+            8:44 warning[quotes-hidden]: `mark` is secret, and everybody may read this; hint: say something that everybody may know
+            11:23 warning[quotes-hidden]: `mark` is secret, so all but whoever it is of read `?` here, also once a match is over; hint: tell what all see, such as another attribute that is given it first, or tell it `to` one player"#]],
     );
 }
 
