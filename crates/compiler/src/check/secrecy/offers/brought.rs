@@ -2,7 +2,8 @@
 //! attribute what was read of it; also that something is there no more. Whoever is asked afterwards sees it there; but
 //! what refuses the move takes it back, so that being refused tells of it. It does not know what offers something.
 
-use super::labels::{Fact, Facts, add, joined};
+use super::facts::Facts;
+use super::labels::{Fact, joined};
 use super::reading::Reading;
 use crate::typed::{Block, ClassId, Expr, ExprKind, Game, Statement, StatementKind, Target, Type, ZoneId};
 use language::catalogue::{Builtin, Effect, entry};
@@ -34,7 +35,7 @@ pub(super) enum Place {
 }
 
 /// What was brought where.
-pub(super) type Brought<'g> = BTreeMap<Place, Facts<'g>>;
+pub(super) type Brought = BTreeMap<Place, Facts>;
 
 /// So many places are followed in one body.
 const MAX_PLACES: usize = 128;
@@ -42,17 +43,20 @@ const MAX_PLACES: usize = 128;
 /// So many places are followed from which something was brought on to one other. Where there are more, it may come from
 /// anywhere.
 const MAX_BROUGHT_ON: usize = 8;
-const ANYWHERE: Fact<'static> = Fact::Brought(Place::Anywhere);
+const ANYWHERE: Fact = Fact::Brought(Place::Anywhere);
 
 /// Adds what was brought somewhere, and says whether that is more.
-pub(super) fn bring<'g>(to: &mut Brought<'g>, place: Place, facts: &Facts<'g>) -> bool {
+pub(super) fn bring(to: &mut Brought, place: Place, facts: &Facts) -> bool {
     if facts.is_empty() || to.len() >= MAX_PLACES && !to.contains_key(&place) {
         return false;
     }
     let there = to.entry(place).or_default();
     let (before, was_anywhere) = (there.len(), there.contains(&ANYWHERE));
-    add(there, facts);
-    let is_brought_on = |fact: &Fact<'_>| matches!(fact, Fact::Brought(_));
+    there.add(facts);
+    if there.len() == before {
+        return false;
+    }
+    let is_brought_on = |fact: &Fact| matches!(fact, Fact::Brought(_));
     let is_anywhere =
         there.contains(&ANYWHERE) || there.iter().filter(|fact| is_brought_on(fact)).count() > MAX_BROUGHT_ON;
     if is_anywhere {
@@ -63,36 +67,48 @@ pub(super) fn bring<'g>(to: &mut Brought<'g>, place: Place, facts: &Facts<'g>) -
 }
 
 /// The same of all that was brought elsewhere.
-pub(super) fn bring_all<'g>(to: &mut Brought<'g>, from: &Brought<'g>) -> bool {
+pub(super) fn bring_all(to: &mut Brought, from: &Brought) -> bool {
     from.iter().fold(false, |more, (place, facts)| bring(to, *place, facts) || more)
 }
 
 /// The same facts of what has been brought to where it may be seen.
-pub(super) fn moved<'g>(facts: &Facts<'g>) -> Facts<'g> {
-    let moved = |fact: &Fact<'g>| match *fact {
+pub(super) fn moved(facts: &Facts) -> Facts {
+    let moved = |fact: &Fact| match *fact {
         Fact::Unseen(name) => Fact::Moved(None, name),
         Fact::SeenBy(who, name) => Fact::Moved(Some(who), name),
         Fact::Told(k) | Fact::Held(k) | Fact::Which(k) => Fact::MovedParam(k),
         Fact::Moved(..) | Fact::MovedParam(_) | Fact::Brought(_) => *fact,
     };
-    facts.iter().map(moved).collect()
+    let (mut all, others) = facts.parted(Fact::is_moved);
+    if !others.is_empty() {
+        all.extend(others.iter().map(moved));
+    }
+    all
 }
 
 impl<'g> Reading<'_, 'g> {
     /// Something that tells this is brought to a place, and what decides whether it is: that of the statement that does
     /// it, too.
-    pub(super) fn brings(&mut self, place: Place, told: &Facts<'g>) {
-        let mut told = moved(told);
-        if !self.decides {
-            add(&mut told, &moved(&self.reached));
-        }
+    pub(super) fn brings(&mut self, place: Place, told: &Facts) {
+        let told = self.where_brought(told);
+        self.lies(place, &told);
+    }
+
+    /// What is told by something that is brought somewhere here, and by whether it is.
+    pub(super) fn where_brought(&self, told: &Facts) -> Facts {
+        let told = moved(told);
+        if self.decides { told } else { joined(told, &moved(&self.reached)) }
+    }
+
+    /// From here on this is told by what lies there.
+    pub(super) fn lies(&mut self, place: Place, told: &Facts) {
         self.touched.insert(place);
-        bring(&mut self.brought, place, &told);
-        bring(&mut self.brought_in_all, place, &told);
+        bring(&mut self.brought, place, told);
+        bring(&mut self.brought_in_all, place, told);
     }
 
     /// What is told by what lies in a place since something was brought there, by callers of this function too.
-    pub(super) fn brought_to(&self, place: Place) -> Facts<'g> {
+    pub(super) fn brought_to(&self, place: Place) -> Facts {
         let mut facts = self.brought.get(&place).cloned().unwrap_or_default();
         if self.is_called && self.offers.brought.contains(&place) {
             facts.insert(Fact::Brought(place));
@@ -101,16 +117,16 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// The same of a zone.
-    pub(super) fn brought_to_zone(&self, zone: ZoneId) -> Facts<'g> {
+    pub(super) fn brought_to_zone(&self, zone: ZoneId) -> Facts {
         let mut facts = self.brought_to(Place::Zone(zone));
-        add(&mut facts, &self.brought_to(Place::AnyZone));
+        facts.add(&self.brought_to(Place::AnyZone));
         facts
     }
 
     /// The same of how much lies in a zone.
-    pub(super) fn counted_in(&self, zone: ZoneId) -> Facts<'g> {
+    pub(super) fn counted_in(&self, zone: ZoneId) -> Facts {
         let mut facts = self.brought_to(Place::Count(zone));
-        add(&mut facts, &self.brought_to(Place::AnyCount));
+        facts.add(&self.brought_to(Place::AnyCount));
         facts
     }
 
@@ -148,7 +164,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// Pieces, or some of a zone, are moved to another one; how many or to where is told by this besides.
-    fn moves(&mut self, pieces: &'g Expr, to: &'g Expr, besides: &Facts<'g>) {
+    fn moves(&mut self, pieces: &'g Expr, to: &'g Expr, besides: &Facts) {
         let (of, there) = (self.label(pieces), self.label(to).told);
         let besides = joined(there, besides);
         self.leaves(pieces, &besides);
@@ -165,7 +181,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// Pieces, or some of a zone, lie no more where they lay.
-    pub(super) fn leaves(&mut self, pieces: &'g Expr, besides: &Facts<'g>) {
+    pub(super) fn leaves(&mut self, pieces: &'g Expr, besides: &Facts) {
         let told = joined(self.label(pieces).said(), besides);
         match self.source(pieces) {
             Some(place) => self.changes_count(place, &told),
@@ -176,7 +192,7 @@ impl<'g> Reading<'_, 'g> {
         }
     }
 
-    fn changes_count(&mut self, place: Place, told: &Facts<'g>) {
+    fn changes_count(&mut self, place: Place, told: &Facts) {
         match place {
             Place::Zone(zone) => self.brings(Place::Count(zone), told),
             Place::AnyZone => self.brings(Place::AnyCount, told),
@@ -197,7 +213,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// An attribute is given what tells this.
-    pub(super) fn brings_into(&mut self, to: &Target, told: &Facts<'g>) {
+    pub(super) fn brings_into(&mut self, to: &Target, told: &Facts) {
         if let Target::Attribute(object, index) = to
             && let Some(place) = attribute(self.game(), object, *index)
         {

@@ -1,14 +1,16 @@
 //! What calls of functions and function values tell.
 
 use super::brought::{Brought, Place, moved};
-use super::labels::{Fact, Facts, Keeper, Label, Who, add, seen};
+use super::facts::Facts;
+use super::labels::{Fact, Keeper, Label, Who, joined, seen};
 use super::reading::Reading;
 use super::{Offer, Offers, Summary, THIS};
 use crate::check::secrecy::shape;
 use crate::typed::{ClassId, Expr, FunctionId, Lambda, Member, Type};
 use base::NodeId;
 use language::tree::Seen;
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Parameters of function values that are kept count from here, so that they are none of the body around them.
 const KEPT: usize = 1 << 32;
@@ -21,7 +23,7 @@ impl<'g> Reading<'_, 'g> {
         object: &'g Expr,
         f: FunctionId,
         args: &'g [Option<Expr>],
-    ) -> Label<'g> {
+    ) -> Label {
         let (of, who) = (self.label(object), self.who(object));
         let runs = self.offers.dispatch.targets(f);
         let decides = match object.ty {
@@ -31,7 +33,7 @@ impl<'g> Reading<'_, 'g> {
         let chosen = if decides { of.all() } else { of.told.clone() };
         let mut label = self.reaching(chosen.clone(), |r| r.call(at, runs, Some((of, who)), args));
         if decides {
-            add(&mut label.told, &chosen);
+            label.told.add(&chosen);
         }
         label
     }
@@ -40,10 +42,10 @@ impl<'g> Reading<'_, 'g> {
         &mut self,
         at: NodeId,
         runs: &[FunctionId],
-        this: Option<(Label<'g>, Option<Who>)>,
+        this: Option<(Label, Option<Who>)>,
         args: &'g [Option<Expr>],
-    ) -> Label<'g> {
-        let given: Vec<Label<'g>> =
+    ) -> Label {
+        let given: Vec<Label> =
             args.iter().map(|arg| arg.as_ref().map(|e| self.label(e)).unwrap_or_default()).collect();
         let whose: Vec<Option<Who>> = args.iter().map(|arg| arg.as_ref().and_then(|e| self.who(e))).collect();
         self.mixes(args, &given);
@@ -51,13 +53,14 @@ impl<'g> Reading<'_, 'g> {
         let offers = self.offers;
         let brought = self.brought.clone();
         for run in runs {
-            let summary: &Summary<'g> = &offers.functions[run.index()];
+            let summary: &Summary = &offers.functions[run.index()];
             let known = self.is_called.then_some(&offers.brought);
             let (this, active, brought) = (this.as_ref(), self.active_acts, &brought);
-            let call = Call { given: &given, whose: &whose, this, active, brought, known };
+            let put = RefCell::default();
+            let call = Call { given: &given, whose: &whose, this, active, brought, known, put };
             let (given, whose) = call.filled_in(summary, args);
-            let call = Call { given: &given, whose: &whose, ..call };
-            label.join(&summary.result.with(|fact, to| call.fact(fact, to)));
+            let call = call.with(&given, &whose);
+            label.join(&call.label_of(&summary.result));
             for offer in &summary.open {
                 self.offer(call.offer(offer));
             }
@@ -68,18 +71,17 @@ impl<'g> Reading<'_, 'g> {
                 self.ends(&call.facts(ends));
             }
             if self.gathers {
-                add(&mut self.read, &call.facts(&summary.read));
-            }
-            for (place, facts) in &summary.brought {
-                self.brings(*place, &call.facts(facts));
+                self.read.add(&call.facts(&summary.read));
             }
             // Whether it is called at all tells something of what it brings.
-            for place in &summary.touched {
-                self.brings(*place, &Facts::new());
+            let besides = self.where_brought(&Facts::new());
+            for (place, facts) in &summary.brought {
+                self.lies(*place, &joined(moved(&call.facts(facts)), &besides));
             }
+            summary.touched.iter().for_each(|place| self.lies(*place, &besides));
             for (k, label) in &summary.filled {
                 if let Some(Some(into)) = args.get(*k) {
-                    self.puts(into, &label.with(|fact, to| call.fact(fact, to)));
+                    self.puts(into, &call.label_of(label));
                 }
             }
         }
@@ -87,7 +89,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What is called may put one of these into another.
-    pub(super) fn mixes(&mut self, args: &'g [Option<Expr>], given: &[Label<'g>]) {
+    pub(super) fn mixes(&mut self, args: &'g [Option<Expr>], given: &[Label]) {
         let lists = args.iter().enumerate().filter_map(|(k, arg)| Some((k, arg.as_ref()?)));
         for (k, into) in lists.filter(|(_, e)| e.ty.is_collection()) {
             let others = given.iter().enumerate().filter(|(other, _)| *other != k);
@@ -96,16 +98,17 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What a function value of this type gives.
-    pub(super) fn value(&self, ty: &Type, given: &[Label<'g>], whose: &[Option<Who>]) -> Label<'g> {
+    pub(super) fn value(&self, ty: &Type, given: &[Label], whose: &[Option<Who>]) -> Label {
         let kept = shape(ty).and_then(|shape| self.offers.values.get(&shape));
         let known = self.is_called.then_some(&self.offers.brought);
         let brought = &self.brought;
-        let call = Call { given, whose, this: None, active: self.active_acts, brought, known };
-        kept.map(|label| label.with(|fact, to| call.fact(fact, to))).unwrap_or_default()
+        let put = RefCell::default();
+        let call = Call { given, whose, this: None, active: self.active_acts, brought, known, put };
+        kept.map(|label| call.label_of(label)).unwrap_or_default()
     }
 
     /// A function value that a call gives tells what it has caught of the arguments, whoever calls it later.
-    pub(super) fn gives_value(&mut self, e: &Expr, label: Label<'g>) -> Label<'g> {
+    pub(super) fn gives_value(&mut self, e: &Expr, label: Label) -> Label {
         if let Some(shape) = shape(&e.ty) {
             let caught = label.with(|fact, to| {
                 if let Fact::SeenBy(_, name) | Fact::Unseen(name) = fact {
@@ -118,7 +121,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// A function value that may be called wherever somebody has it.
-    pub(super) fn kept_value(&mut self, e: &'g Expr, lambda: &'g Lambda) -> Label<'g> {
+    pub(super) fn kept_value(&mut self, e: &'g Expr, lambda: &'g Lambda) -> Label {
         for (k, param) in lambda.params.iter().enumerate() {
             let label = Label {
                 told: Facts::from([Fact::Told(KEPT + k)]),
@@ -146,26 +149,36 @@ impl<'g> Reading<'_, 'g> {
         label.with(|fact, to| match fact {
             Fact::Told(k) | Fact::Held(k) | Fact::Which(k) | Fact::SeenBy(Who::Param(k), _)
                 if number(k).is_some() => {}
-            fact => drop(to.insert(fact)),
+            fact => to.insert(fact),
         })
     }
 }
 
 /// What a call gives in the place of parameters.
-#[derive(Clone, Copy)]
-struct Call<'c, 'g> {
-    given: &'c [Label<'g>],
+struct Call<'c> {
+    given: &'c [Label],
     whose: &'c [Option<Who>],
-    this: Option<&'c (Label<'g>, Option<Who>)>,
+    this: Option<&'c (Label, Option<Who>)>,
     active: bool,
     /// What the caller has brought somewhere before.
-    brought: &'c Brought<'g>,
+    brought: &'c Brought,
     /// Where anything is brought at all, for a caller that is called itself.
     known: Option<&'c BTreeSet<Place>>,
+    /// What was put for such facts, which most places have in common to which a function brings something.
+    put: RefCell<BTreeMap<Vec<Fact>, Facts>>,
 }
 
-impl<'g> Call<'_, 'g> {
-    pub(super) fn label(&self, k: usize) -> Option<&Label<'g>> {
+impl<'c> Call<'c> {
+    /// The same with other arguments.
+    fn with<'d>(&self, given: &'d [Label], whose: &'d [Option<Who>]) -> Call<'d>
+    where
+        'c: 'd,
+    {
+        let Call { this, active, brought, known, .. } = *self;
+        Call { given, whose, this, active, brought, known, put: RefCell::default() }
+    }
+
+    pub(super) fn label(&self, k: usize) -> Option<&Label> {
         if k == THIS { self.this.map(|(label, _)| label) } else { self.given.get(k) }
     }
 
@@ -182,43 +195,43 @@ impl<'g> Call<'_, 'g> {
         }
     }
 
-    pub(super) fn fact(&self, fact: Fact<'g>, to: &mut Facts<'g>) {
+    pub(super) fn fact(&self, fact: Fact, to: &mut Facts) {
         match fact {
-            Fact::Told(k) => self.label(k).into_iter().for_each(|label| add(to, &label.told)),
-            Fact::Held(k) => self.label(k).into_iter().for_each(|label| add(to, &label.held)),
-            Fact::Which(k) => self.label(k).into_iter().for_each(|label| add(to, &label.which)),
+            Fact::Told(k) => self.label(k).into_iter().for_each(|label| to.add(&label.told)),
+            Fact::Held(k) => self.label(k).into_iter().for_each(|label| to.add(&label.held)),
+            Fact::Which(k) => self.label(k).into_iter().for_each(|label| to.add(&label.which)),
             Fact::SeenBy(who, name) => {
                 let who = self.who(who).filter(|who| *who != Who::Unsaid);
                 to.extend(seen(Seen::Owner, who, name));
             }
-            Fact::Unseen(_) => drop(to.insert(fact)),
+            Fact::Unseen(_) => to.insert(fact),
             Fact::Moved(who, name) => {
                 let who = who.and_then(|who| self.who(who)).filter(|who| *who != Who::Unsaid);
                 to.insert(Fact::Moved(who, name));
             }
             Fact::MovedParam(k) => {
-                self.label(k).into_iter().for_each(|label| add(to, &moved(&label.all())));
+                self.label(k).into_iter().for_each(|label| to.add(&moved(&label.all())));
             }
             Fact::Brought(Place::Anywhere) => {
-                self.brought.values().for_each(|facts| add(to, facts));
+                self.brought.values().for_each(|facts| to.add(facts));
                 to.extend(self.known.filter(|known| !known.is_empty()).map(|_| fact));
             }
             Fact::Brought(place) => {
-                self.brought.get(&place).into_iter().for_each(|facts| add(to, facts));
+                self.brought.get(&place).into_iter().for_each(|facts| to.add(facts));
                 to.extend(self.known.filter(|known| known.contains(&place)).map(|_| fact));
             }
         }
     }
 
     /// What is given, and what stands in the place of arguments that are left out, which may name those before.
-    fn filled_in(&self, of: &Summary<'g>, args: &[Option<Expr>]) -> (Vec<Label<'g>>, Vec<Option<Who>>) {
+    fn filled_in(&self, of: &Summary, args: &[Option<Expr>]) -> (Vec<Label>, Vec<Option<Who>>) {
         let (mut given, mut whose) = (self.given.to_vec(), self.whose.to_vec());
         for (k, (default, who)) in &of.defaults {
             if args.get(*k).is_some_and(Option::is_some) {
                 continue;
             }
-            let call = Call { given: &given, whose: &whose, ..*self };
-            let label = default.with(|fact, to| call.fact(fact, to));
+            let call = self.with(&given, &whose);
+            let label = call.label_of(default);
             let who = who.and_then(|who| call.who(who));
             given.resize_with(given.len().max(k + 1), Label::default);
             whose.resize(whose.len().max(k + 1), None);
@@ -227,13 +240,42 @@ impl<'g> Call<'_, 'g> {
         (given, whose)
     }
 
-    fn facts(&self, facts: &Facts<'g>) -> Facts<'g> {
-        let mut all = Facts::new();
-        facts.iter().for_each(|fact| self.fact(*fact, &mut all));
+    fn facts(&self, facts: &Facts) -> Facts {
+        let (mut all, others) = facts.parted(|fact| self.is_same(*fact));
+        if others.is_empty() {
+            return all;
+        }
+        let known = self.put.borrow().get(&others).cloned();
+        let put = known.unwrap_or_else(|| {
+            let mut put = Facts::new();
+            others.iter().for_each(|fact| self.fact(*fact, &mut put));
+            self.put.borrow_mut().insert(others, put.clone());
+            put
+        });
+        all.add(&put);
         all
     }
 
-    pub(super) fn offer(&self, offer: &Offer<'g>) -> Offer<'g> {
+    /// Whether a fact of the function is the same fact for its caller.
+    fn is_same(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::Unseen(_) | Fact::Moved(None, _) => true,
+            Fact::SeenBy(who, _) | Fact::Moved(Some(who), _) => {
+                who != Who::Unsaid && self.who(who) == Some(who)
+            }
+            _ => false,
+        }
+    }
+
+    fn label_of(&self, label: &Label) -> Label {
+        Label {
+            told: self.facts(&label.told),
+            held: self.facts(&label.held),
+            which: self.facts(&label.which),
+        }
+    }
+
+    pub(super) fn offer(&self, offer: &Offer) -> Offer {
         let told = self.facts(&offer.told);
         Offer { at: offer.at, what: offer.what, decider: offer.decider.and_then(|who| self.who(who)), told }
     }

@@ -1,6 +1,7 @@
 //! What choices tell by what they offer.
 
-use super::labels::{Fact, Facts, Label, Who, add, seen};
+use super::facts::Facts;
+use super::labels::{Fact, Label, Who, seen};
 use super::players::Guard;
 use super::reading::Reading;
 use super::{Offer, What};
@@ -12,13 +13,7 @@ use language::tree::{Asked, Disclosure, Seen};
 const SECRET: &str = "what was chosen in secret";
 
 impl<'g> Reading<'_, 'g> {
-    pub(super) fn choose(
-        &mut self,
-        at: NodeId,
-        by: &'g Expr,
-        asked: Asked,
-        spec: &'g ChoiceSpec,
-    ) -> Label<'g> {
+    pub(super) fn choose(&mut self, at: NodeId, by: &'g Expr, asked: Asked, spec: &'g ChoiceSpec) -> Label {
         let asked_by = self.label(by).all();
         let decider = match (asked, spec.who) {
             (Asked::One, _) => self.who(by),
@@ -38,9 +33,9 @@ impl<'g> Reading<'_, 'g> {
         at: NodeId,
         spec: &'g ChoiceSpec,
         decider: Option<Who>,
-        asked_by: &Facts<'g>,
+        asked_by: &Facts,
         several: bool,
-    ) -> Label<'g> {
+    ) -> Label {
         let mut label = self.candidates(spec);
         if spec.disclosure != Some(Disclosure::Open) {
             let mut told = label.said();
@@ -49,10 +44,10 @@ impl<'g> Reading<'_, 'g> {
             }
             if let Some(count) = &spec.count {
                 match count {
-                    Count::Exactly(n) => add(&mut told, &self.label(n).all()),
+                    Count::Exactly(n) => told.add(&self.label(n).all()),
                     Count::Between(least, most) => {
-                        add(&mut told, &self.label(least).all());
-                        add(&mut told, &self.label(most).all());
+                        told.add(&self.label(least).all());
+                        told.add(&self.label(most).all());
                     }
                     Count::Any => {}
                 }
@@ -64,7 +59,7 @@ impl<'g> Reading<'_, 'g> {
         label.which.clear();
         match (spec.disclosure, spec.ty.is_simple()) {
             (Some(Disclosure::Secret), true) => {
-                Label::plain(seen(Seen::Owner, decider, SECRET).into_iter().collect())
+                Label::plain(seen(Seen::Owner, decider, self.offers.name(SECRET)).into_iter().collect())
             }
             (_, true) => Label::default(),
             _ => label,
@@ -72,7 +67,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What the candidates tell by being offered, and what is told by what they hold.
-    pub(super) fn candidates(&mut self, spec: &'g ChoiceSpec) -> Label<'g> {
+    pub(super) fn candidates(&mut self, spec: &'g ChoiceSpec) -> Label {
         let (mut label, who) = match &spec.source {
             Source::List(list) => {
                 let label = self.label(list);
@@ -82,7 +77,7 @@ impl<'g> Reading<'_, 'g> {
             }
             Source::Range(least, most) => {
                 let mut told = self.label(least).all();
-                add(&mut told, &self.label(most).all());
+                told.add(&self.label(most).all());
                 (Label::plain(told), None)
             }
             Source::Objects(class) => (self.all_of(*class), None),
@@ -98,23 +93,18 @@ impl<'g> Reading<'_, 'g> {
         for filter in &spec.filters {
             let candidate = label.clone();
             let told = self.filter(filter, &candidate, who);
-            add(&mut label.told, &told);
+            label.told.add(&told);
         }
         label
     }
 
-    pub(super) fn filter(
-        &mut self,
-        filter: &'g Filter,
-        candidate: &Label<'g>,
-        who: Option<Who>,
-    ) -> Facts<'g> {
+    pub(super) fn filter(&mut self, filter: &'g Filter, candidate: &Label, who: Option<Who>) -> Facts {
         self.gives(filter.local, candidate, who);
         self.returned(&filter.body).all()
     }
 
     /// What lies where a filter says that candidates must lie.
-    pub(super) fn says_where(&self, filter: &Filter) -> Option<Facts<'g>> {
+    pub(super) fn says_where(&self, filter: &Filter) -> Option<Facts> {
         let [Statement { kind: StatementKind::Return(Some(e)), .. }] = filter.body.statements.as_slice()
         else {
             return None;
@@ -128,7 +118,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// Something is offered to a player, or to nobody in particular, and tells this.
-    pub(super) fn offer(&mut self, mut offer: Offer<'g>) {
+    pub(super) fn offer(&mut self, mut offer: Offer) {
         let decider = offer.decider;
         let sees = |who: Who| decider == Some(who) || decider == Some(Who::Unsaid);
         // By the time that somebody is asked, what was brought somewhere lies there.

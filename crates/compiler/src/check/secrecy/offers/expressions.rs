@@ -1,7 +1,8 @@
 //! What expressions tell of what is hidden.
 
 use super::brought::Place;
-use super::labels::{Fact, Facts, Label, Who, add, joined, seen};
+use super::facts::Facts;
+use super::labels::{Fact, Label, Who, joined, seen};
 use super::reading::Reading;
 use super::{Offer, THIS, What};
 use crate::check::secrecy::tiles::{hiding_board, hiding_board_of};
@@ -15,17 +16,17 @@ use language::catalogue::Builtin;
 use language::tree::Seen;
 
 impl<'g> Reading<'_, 'g> {
-    pub(super) fn label(&mut self, e: &'g Expr) -> Label<'g> {
+    pub(super) fn label(&mut self, e: &'g Expr) -> Label {
         let label = self.label_of(e);
         let is_zone = matches!(e.ty, Type::Zone(_) | Type::Zones(_) | Type::Place);
         if self.gathers && !is_zone {
-            add(&mut self.read, &label.all());
+            self.read.add(&label.all());
         }
         label
     }
 
     /// Every kind is named, so that a new one is not forgotten.
-    fn label_of(&mut self, e: &'g Expr) -> Label<'g> {
+    fn label_of(&mut self, e: &'g Expr) -> Label {
         match &e.kind {
             ExprKind::This => self.this_label(),
             ExprKind::Local(local) => self.labels.get(local).cloned().unwrap_or_default(),
@@ -78,9 +79,9 @@ impl<'g> Reading<'_, 'g> {
                 Label::default()
             }
             ExprKind::Authored(authored) => self.authored(e, authored),
-            ExprKind::Tile(..) => {
-                Label::holding(hiding_board(self.game(), e).map(Fact::Unseen).into_iter().collect())
-            }
+            ExprKind::Tile(..) => Label::holding(
+                hiding_board(self.game(), e).map(|name| self.offers.unseen(name)).into_iter().collect(),
+            ),
             ExprKind::IsClass(a, _) => Label::plain(self.label(a).all()),
             ExprKind::Error
             | ExprKind::Null
@@ -109,14 +110,14 @@ impl<'g> Reading<'_, 'g> {
         }
     }
 
-    fn looked_up(&mut self, e: &'g Expr, list: &'g Expr, at: &'g Expr) -> Label<'g> {
+    fn looked_up(&mut self, e: &'g Expr, list: &'g Expr, at: &'g Expr) -> Label {
         let (mut label, at) = (self.element(list).read_as(&e.ty), self.label(at).all());
         label.told = label.said();
-        add(&mut label.told, &at);
+        label.told.add(&at);
         label
     }
 
-    fn list(&mut self, parts: &'g [Expr]) -> Label<'g> {
+    fn list(&mut self, parts: &'g [Expr]) -> Label {
         let mut label = Label::default();
         for part in parts {
             let listed = self.label(part).listed();
@@ -125,7 +126,7 @@ impl<'g> Reading<'_, 'g> {
         label
     }
 
-    fn ternary(&mut self, check: &'g Expr, a: &'g Expr, b: &'g Expr) -> Label<'g> {
+    fn ternary(&mut self, check: &'g Expr, a: &'g Expr, b: &'g Expr) -> Label {
         let told = self.label(check).all();
         let mut guards = Vec::new();
         self.guards(check, &mut guards);
@@ -134,27 +135,27 @@ impl<'g> Reading<'_, 'g> {
             label.join(&r.label(b));
             label
         });
-        add(&mut label.told, &told);
+        label.told.add(&told);
         label
     }
 
-    fn coalesce(&mut self, a: &'g Expr, b: &'g Expr) -> Label<'g> {
+    fn coalesce(&mut self, a: &'g Expr, b: &'g Expr) -> Label {
         let mut label = self.label(a);
         let other = self.reaching(label.told.clone(), |r| r.label(b));
         label.join(&other);
         label
     }
 
-    fn call_value(&mut self, e: &'g Expr, f: &'g Expr, args: &'g [Expr]) -> Label<'g> {
+    fn call_value(&mut self, e: &'g Expr, f: &'g Expr, args: &'g [Expr]) -> Label {
         let mut label = self.label(f);
-        let given: Vec<Label<'g>> = args.iter().map(|e| self.label(e)).collect();
+        let given: Vec<Label> = args.iter().map(|e| self.label(e)).collect();
         let whose: Vec<Option<Who>> = args.iter().map(|e| self.who(e)).collect();
         label.join(&self.value(&f.ty, &given, &whose));
         label.read_as(&e.ty)
     }
 
     /// What is done in a `suppose` moves what is hidden anywhere, so its value tells all that is read there.
-    fn supposed(&mut self, e: &'g Expr, block: &'g Block, value: &'g Expr) -> Label<'g> {
+    fn supposed(&mut self, e: &'g Expr, block: &'g Block, value: &'g Expr) -> Label {
         let (gathers, outer) = (std::mem::replace(&mut self.gathers, true), std::mem::take(&mut self.read));
         let brought = self.brought.clone();
         self.block(block);
@@ -163,19 +164,19 @@ impl<'g> Reading<'_, 'g> {
         self.gathers = gathers;
         let read = std::mem::replace(&mut self.read, outer);
         if gathers {
-            add(&mut self.read, &read);
+            self.read.add(&read);
         }
-        add(&mut label.told, &read);
+        label.told.add(&read);
         label.read_as(&e.ty)
     }
 
     /// Of a new object, what it was given, and what it begins with.
-    fn made(&mut self, class: ClassId, given: &'g [(u32, Expr)]) -> Label<'g> {
+    fn made(&mut self, class: ClassId, given: &'g [(u32, Expr)]) -> Label {
         let mut held = Facts::new();
         for (index, attribute) in (0..).zip(&self.game().classes[class.index()].attributes) {
             if given.iter().all(|(k, _)| *k != index) {
                 let begun = self.offers.begun.get(&(attribute.class, index));
-                begun.into_iter().for_each(|told| add(&mut held, told));
+                begun.into_iter().for_each(|told| held.add(told));
             }
         }
         for (index, value) in given {
@@ -183,13 +184,13 @@ impl<'g> Reading<'_, 'g> {
             self.keeps(class, *index, value, &label);
             let declared = self.game().classes[class.index()].attributes[*index as usize].class;
             self.brings(Place::Attribute(declared, *index), &label.all());
-            add(&mut held, &label.all());
+            held.add(&label.all());
         }
         Label::holding(held)
     }
 
     /// What is told by all that an expression is made of.
-    pub(super) fn parts(&mut self, e: &'g Expr) -> Label<'g> {
+    pub(super) fn parts(&mut self, e: &'g Expr) -> Label {
         let mut label = Label::default();
         e.kind.parts(&mut |node| {
             if let Node::Expr(part) = node {
@@ -202,7 +203,7 @@ impl<'g> Reading<'_, 'g> {
         label.read_as(&e.ty)
     }
 
-    pub(super) fn this_label(&self) -> Label<'g> {
+    pub(super) fn this_label(&self) -> Label {
         match self.this {
             Some(Who::Param(THIS)) => Label {
                 told: Facts::from([Fact::Told(THIS)]),
@@ -214,14 +215,16 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// All objects of a class. How many there are is told where others may lie in their place.
-    pub(super) fn all_of(&self, class: ClassId) -> Label<'g> {
+    pub(super) fn all_of(&self, class: ClassId) -> Label {
         let game = self.game();
         let c = &game.classes[class.index()];
         if c.kind == ClassKind::Tile || game.spot(class).is_some() {
-            return Label::holding(hiding_board_of(game, class).map(Fact::Unseen).into_iter().collect());
+            return Label::holding(
+                hiding_board_of(game, class).map(|name| self.offers.unseen(name)).into_iter().collect(),
+            );
         }
-        let facts: Facts<'g> =
-            self.offers.hides[class.index()].then_some(Fact::Unseen(c.name.as_str())).into_iter().collect();
+        let facts: Facts =
+            self.offers.hides[class.index()].then_some(self.offers.unseen(&c.name)).into_iter().collect();
         let told = self.brought_to(Place::Objects);
         match self.offers.mixed[class.index()] {
             true => Label { told: joined(told, &facts), held: facts, which: Facts::new() },
@@ -230,7 +233,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What one element of a list tells.
-    pub(super) fn element(&mut self, list: &'g Expr) -> Label<'g> {
+    pub(super) fn element(&mut self, list: &'g Expr) -> Label {
         let label = self.label(list);
         element_of(label, &list.ty)
     }
@@ -241,9 +244,9 @@ impl<'g> Reading<'_, 'g> {
         of_objects.then(|| self.who(list)).flatten()
     }
 
-    pub(super) fn zone(&mut self, e: &'g Expr) -> Label<'g> {
+    pub(super) fn zone(&mut self, e: &'g Expr) -> Label {
         let mut told = Facts::new();
-        e.zone_parts(&mut |part| add(&mut told, &self.label(part).all()));
+        e.zone_parts(&mut |part| told.add(&self.label(part).all()));
         let player = match &e.kind {
             ExprKind::ZoneOf(_, player) | ExprKind::ZoneRow(_, Some(player)) => Some(&**player),
             _ => None,
@@ -256,15 +259,15 @@ impl<'g> Reading<'_, 'g> {
             return Label::default();
         };
         let who = player.and_then(|player| self.who(player));
-        let held =
-            hidden(self.game(), e).and_then(|name| seen(self.game().zones[zone.index()].seen, who, name));
-        let mut held: Facts<'g> = held.into_iter().collect();
-        add(&mut held, &self.brought_to_zone(*zone));
-        add(&mut told, &self.counted_in(*zone));
+        let held = hidden(self.game(), e)
+            .and_then(|name| seen(self.game().zones[zone.index()].seen, who, self.offers.name(name)));
+        let mut held: Facts = held.into_iter().collect();
+        held.add(&self.brought_to_zone(*zone));
+        told.add(&self.counted_in(*zone));
         Label { told, held, which: Facts::new() }
     }
 
-    pub(super) fn attribute(&mut self, e: &'g Expr, object: &'g Expr, index: u32) -> Label<'g> {
+    pub(super) fn attribute(&mut self, e: &'g Expr, object: &'g Expr, index: u32) -> Label {
         let game = self.game();
         let of = self.label(object);
         let Type::Class(class) = object.ty else { return of };
@@ -277,9 +280,9 @@ impl<'g> Reading<'_, 'g> {
         let is_tile = game.classes[class.index()].kind == ClassKind::Tile || spot.is_some();
         let mut told = if is_tile { of.told.clone() } else { of.all() };
         if attribute.secret {
-            told.extend(seen(Seen::Owner, self.who(object), &attribute.name));
+            told.extend(seen(Seen::Owner, self.who(object), self.offers.name(&attribute.name)));
         }
-        add(&mut told, &self.brought_to(Place::Attribute(attribute.class, index)));
+        told.add(&self.brought_to(Place::Attribute(attribute.class, index)));
         if e.ty.is_simple() {
             return Label::plain(told);
         }
@@ -288,20 +291,20 @@ impl<'g> Reading<'_, 'g> {
         held.extend(self.hiding_tiles(&e.ty));
         // Which zones a list has is not followed: it may be any of them.
         if lists_zones(&e.ty) && game.zones.iter().any(|zone| zone.seen != Seen::All) {
-            held.insert(Fact::Unseen(&attribute.name));
+            held.insert(self.offers.unseen(&attribute.name));
         }
-        add(&mut held, &told);
+        held.add(&told);
         Label { told, held, which: Facts::new() }
     }
 
     /// What lies on the tiles that an attribute of this type may keep: which those are is not followed.
-    fn hiding_tiles(&self, ty: &Type) -> Option<Fact<'g>> {
+    fn hiding_tiles(&self, ty: &Type) -> Option<Fact> {
         match ty {
             Type::Class(class) => {
                 let (game, class) = (self.game(), *class);
                 let is_spot =
                     game.classes[class.index()].kind == ClassKind::Tile || game.spot(class).is_some();
-                hiding_board_of(game, class).filter(|_| is_spot).map(Fact::Unseen)
+                hiding_board_of(game, class).filter(|_| is_spot).map(|name| self.offers.unseen(name))
             }
             ty if ty.is_callable() => None,
             ty => ty.parts().into_iter().find_map(|part| self.hiding_tiles(part)),
@@ -310,7 +313,7 @@ impl<'g> Reading<'_, 'g> {
 
     /// An attribute gets a value, which is followed where that is a zone. What a modifier is given may be told by what it
     /// makes of others.
-    pub(super) fn keeps(&mut self, class: ClassId, index: u32, value: &Expr, label: &Label<'g>) {
+    pub(super) fn keeps(&mut self, class: ClassId, index: u32, value: &Expr, label: &Label) {
         let declared = self.game().classes[class.index()].attributes[index as usize].class;
         if self.offers.read_by_lords.contains(&(declared, index)) {
             // Of an object, which one it is.
@@ -323,21 +326,17 @@ impl<'g> Reading<'_, 'g> {
 
     /// What lies in the zones that an attribute is given with a value of this type: whose they are cannot be said any more
     /// where it is read.
-    pub(super) fn held_by_zones(
-        &self,
-        (class, index): (ClassId, u32),
-        ty: &Type,
-        label: &Label<'g>,
-    ) -> Facts<'g> {
+    pub(super) fn held_by_zones(&self, (class, index): (ClassId, u32), ty: &Type, label: &Label) -> Facts {
         if !matches!(ty, Type::Zone(_) | Type::Zones(_)) {
             return Facts::new();
         }
         let name = &self.game().classes[class.index()].attributes[index as usize].name;
+        let kept = self.offers.unseen(name);
         let held = label.held.iter().filter(|fact| !fact.is_moved());
-        held.map(|fact| if let Fact::Unseen(_) = fact { *fact } else { Fact::Unseen(name) }).collect()
+        held.map(|fact| if let Fact::Unseen(_) = fact { *fact } else { kept }).collect()
     }
 
-    pub(super) fn binary(&mut self, op: BinaryOp, a: &'g Expr, b: &'g Expr) -> Label<'g> {
+    pub(super) fn binary(&mut self, op: BinaryOp, a: &'g Expr, b: &'g Expr) -> Label {
         let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
         if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
             if let Some(told) = self.same_place(a, b).or_else(|| self.same_place(b, a)) {
@@ -345,7 +344,7 @@ impl<'g> Reading<'_, 'g> {
             }
             if is_null(a) || is_null(b) {
                 let mut told = self.label(a).told;
-                add(&mut told, &self.label(b).told);
+                told.add(&self.label(b).told);
                 return Label::plain(told);
             }
             if self.is_spot(a) && self.is_spot(b) {
@@ -366,13 +365,13 @@ impl<'g> Reading<'_, 'g> {
         let lazy = matches!(op, BinaryOp::And | BinaryOp::Or);
         let reached = if lazy { told.clone() } else { Facts::new() };
         let more = self.reaching(reached, |r| r.guarded(guards, |r| r.label(b).all()));
-        add(&mut told, &more);
+        told.add(&more);
         Label::plain(told)
     }
 
     /// What is told by whether a piece lies in a place: of a zone, only what those see who see the zone, since all see
     /// what lies in others; and of none at all, nothing.
-    fn same_place(&mut self, of: &'g Expr, place: &'g Expr) -> Option<Facts<'g>> {
+    fn same_place(&mut self, of: &'g Expr, place: &'g Expr) -> Option<Facts> {
         let ExprKind::Builtin(Builtin::PiecePlace, args) = &of.kind else { return None };
         let piece = args.first()?.as_ref()?;
         let there = match &place.kind {
@@ -409,7 +408,7 @@ impl<'g> Reading<'_, 'g> {
         }
     }
 
-    pub(super) fn authored(&mut self, e: &'g Expr, authored: &'g Authored) -> Label<'g> {
+    pub(super) fn authored(&mut self, e: &'g Expr, authored: &'g Authored) -> Label {
         match authored {
             Authored::StoredAttribute(object, index) => self.attribute(e, object, *index),
             Authored::AddModifier(object, class, args) => {
@@ -476,7 +475,7 @@ impl<'g> Reading<'_, 'g> {
 }
 
 /// What one element of a list tells, where this is told by the list.
-pub(super) fn element_of<'g>(mut label: Label<'g>, list: &Type) -> Label<'g> {
+pub(super) fn element_of(mut label: Label, list: &Type) -> Label {
     match list.element() {
         Some(of) => {
             label.told = label.said();
@@ -497,16 +496,13 @@ pub(super) fn is_holder(game: &Game, object: &Expr, index: u32) -> bool {
 
 /// What is told by whether something is a thing, or one of several: where either lies open, nothing of what it holds. With
 /// each stands whether it may be hidden though nothing says so.
-pub(super) fn same_thing<'g>(
-    (a, a_hides): (&Label<'g>, bool),
-    (b, b_hides): (&Label<'g>, bool),
-) -> Facts<'g> {
+pub(super) fn same_thing((a, a_hides): (&Label, bool), (b, b_hides): (&Label, bool)) -> Facts {
     let mut told = a.told.clone();
-    add(&mut told, &b.told);
-    let is_open = |label: &Label<'g>, hides: bool| label.held.is_empty() && !hides;
+    told.add(&b.told);
+    let is_open = |label: &Label, hides: bool| label.held.is_empty() && !hides;
     if !is_open(a, a_hides) && !is_open(b, b_hides) {
-        add(&mut told, &a.held);
-        add(&mut told, &b.held);
+        told.add(&a.held);
+        told.add(&b.held);
     }
     told
 }

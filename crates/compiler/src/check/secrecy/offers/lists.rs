@@ -2,7 +2,8 @@
 
 use super::brought::Place;
 use super::expressions::{element_of, same_thing};
-use super::labels::{Fact, Facts, Label, Who, add, seen};
+use super::facts::Facts;
+use super::labels::{Label, Who, seen};
 use super::players::is_this;
 use super::reading::Reading;
 use crate::check::secrecy::tiles::tile_read;
@@ -10,10 +11,10 @@ use crate::typed::{Acts, Board, BoardId, Expr, ExprKind, Type};
 use language::catalogue::{Builtin, Effect, entry};
 
 impl<'g> Reading<'_, 'g> {
-    pub(super) fn builtin(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label<'g> {
+    pub(super) fn builtin(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label {
         use Builtin as B;
         if e.ty == Type::Position {
-            return Label::holding(Facts::from([Fact::Unseen("position()")]));
+            return Label::holding(Facts::from([self.offers.unseen("position()")]));
         }
         if let Some(tile) = tile_read(e) {
             return self.lies_on(tile).read_as(&e.ty);
@@ -33,7 +34,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// Where a piece lies. Which boards there are that hide nothing of it says nothing of a piece that nobody knows.
-    fn place_of(&mut self, e: &'g Expr, piece: &'g Expr) -> Label<'g> {
+    fn place_of(&mut self, e: &'g Expr, piece: &'g Expr) -> Label {
         let of = self.label(piece);
         let hides = self.game().boards.iter().any(Board::hides);
         if !hides && !matches!(e.ty, Type::Place) {
@@ -42,29 +43,29 @@ impl<'g> Reading<'_, 'g> {
         Label { told: of.all(), held: of.held, which: Facts::new() }
     }
 
-    fn contains(&mut self, list: &'g Expr, element: Option<&'g Expr>) -> Label<'g> {
+    fn contains(&mut self, list: &'g Expr, element: Option<&'g Expr>) -> Label {
         let is_thing = element.is_some_and(|element| matches!(element.ty, Type::Class(_)));
         let kept = (self.may_keep_hidden(list), element.is_some_and(|element| self.may_keep_hidden(element)));
         let element = element.map(|element| self.label(element)).unwrap_or_default();
         let list = self.label(list);
         let mut told = same_thing((&list, kept.0), (&element, kept.1));
-        add(&mut told, &list.which);
+        told.add(&list.which);
         if !is_thing {
-            add(&mut told, &list.held);
-            add(&mut told, &element.held);
+            told.add(&list.held);
+            told.add(&element.held);
         }
         Label::plain(told)
     }
 
     /// What lies on a tile.
-    fn lies_on(&mut self, tile: &'g Expr) -> Label<'g> {
+    fn lies_on(&mut self, tile: &'g Expr) -> Label {
         let mut label = self.label(tile);
-        add(&mut label.held, &self.brought_to(Place::Tile));
+        label.held.add(&self.brought_to(Place::Tile));
         label.told = label.all();
         label
     }
 
-    fn of_parts(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label<'g> {
+    fn of_parts(&mut self, e: &'g Expr, b: Builtin, args: &'g [Option<Expr>]) -> Label {
         let mut given = Vec::new();
         for arg in args.iter().flatten().filter(|arg| !is_test(b, arg)) {
             let label = self.label(arg);
@@ -78,7 +79,7 @@ impl<'g> Reading<'_, 'g> {
             given.iter().for_each(|(_, label)| self.puts(receiver, &mutated(b, of, label)));
         }
         self.brings_by(b, args);
-        let elements: Vec<(Label<'g>, Option<Who>)> = given
+        let elements: Vec<(Label, Option<Who>)> = given
             .iter()
             .map(|(arg, label)| (element_of(label.clone(), &arg.ty), self.who_of_parts(arg)))
             .collect();
@@ -93,10 +94,10 @@ impl<'g> Reading<'_, 'g> {
             Builtin::ObjectOwner | Builtin::ObjectOwners => Some(Place::Owner),
             _ => None,
         };
-        place.into_iter().for_each(|place| add(&mut all.told, &self.brought_to(place)));
+        place.into_iter().for_each(|place| all.told.add(&self.brought_to(place)));
         if counts_keys(b, &given) {
             let which = all.which.clone();
-            add(&mut all.told, &which);
+            all.told.add(&which);
             return Label::plain(all.told);
         }
         let all = made(b, all, &given, tested.as_ref());
@@ -111,8 +112,8 @@ impl<'g> Reading<'_, 'g> {
         &mut self,
         b: Builtin,
         args: &'g [Option<Expr>],
-        elements: &[(Label<'g>, Option<Who>)],
-    ) -> Option<Label<'g>> {
+        elements: &[(Label, Option<Who>)],
+    ) -> Option<Label> {
         let told = elements.first().map(|(label, _)| label.told.clone()).unwrap_or_default();
         let tests: Vec<&'g Expr> = args.iter().flatten().filter(|arg| is_test(b, arg)).collect();
         if tests.is_empty() {
@@ -129,7 +130,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What a function value gives that is called with parts of what else is given.
-    fn test(&mut self, test: &'g Expr, elements: &[(Label<'g>, Option<Who>)], folds: bool) -> Label<'g> {
+    fn test(&mut self, test: &'g Expr, elements: &[(Label, Option<Who>)], folds: bool) -> Label {
         let ExprKind::Lambda(lambda) = &test.kind else {
             let mut label = self.label(test);
             let mut any = Label::default();
@@ -164,15 +165,15 @@ impl<'g> Reading<'_, 'g> {
         player: Option<&'g Expr>,
         b: Builtin,
         args: &'g [Option<Expr>],
-    ) -> Label<'g> {
+    ) -> Label {
         use Builtin as B;
         let who = player.and_then(|player| self.who(player));
         let board = &self.game().boards[board.index()];
-        let mut lying: Facts<'g> = seen(board.seen, who, &board.name).into_iter().collect();
+        let mut lying: Facts = seen(board.seen, who, self.offers.name(&board.name)).into_iter().collect();
         match (b, args) {
             (B::BoardPlace, [Some(piece), Some(tile)]) => self.puts_on(piece, tile),
             (B::BoardPieces | B::BoardIsFull | B::BoardLine | B::BoardRegion, _) => {
-                add(&mut lying, &self.brought_to(Place::Tile));
+                lying.add(&self.brought_to(Place::Tile));
             }
             _ => {}
         }
@@ -183,7 +184,7 @@ impl<'g> Reading<'_, 'g> {
         }
         let mut label = Label { told: of.said(), held: lying, which: Facts::new() };
         if let Some(player) = player {
-            add(&mut label.told, &self.label(player).all());
+            label.told.add(&self.label(player).all());
         }
         match b {
             B::BoardAt
@@ -197,12 +198,12 @@ impl<'g> Reading<'_, 'g> {
             B::BoardLine | B::BoardRegion => {
                 let (tile, whose) = (Label::holding(label.held.clone()), None);
                 let tested = self.tests(b, args, &[(tile, whose)]).unwrap_or_default();
-                add(&mut label.told, &tested.all());
+                label.told.add(&tested.all());
                 label.which = tested.all();
                 label.read_as(&e.ty)
             }
             _ => {
-                add(&mut label.told, &of.held);
+                label.told.add(&of.held);
                 label.told = label.all();
                 label.read_as(&e.ty)
             }
@@ -230,41 +231,36 @@ fn tell_length(b: Builtin, is_tested: bool) -> bool {
 
 /// Whether an entry gives how many pairs a table has whose keys are values without parts. Which these are, and whether
 /// something stands behind them, may tell of what is hidden; what is read of the things behind them is not told.
-fn counts_keys<'g>(b: Builtin, given: &[(&'g Expr, Label<'g>)]) -> bool {
+fn counts_keys(b: Builtin, given: &[(&Expr, Label)]) -> bool {
     let has_plain_keys = |ty: &Type| matches!(ty, Type::Table(Some(key), _) if key.is_simple());
     matches!(b, Builtin::TableLength | Builtin::TableLenght)
         && given.first().is_some_and(|(table, _)| has_plain_keys(&table.ty))
 }
 
 /// What a list, table or stack is told by that is given something by an entry.
-fn mutated<'g>(b: Builtin, list: &Label<'g>, label: &Label<'g>) -> Label<'g> {
+fn mutated(b: Builtin, list: &Label, label: &Label) -> Label {
     let mut put = label.listed();
     match b {
         Builtin::ListAdd | Builtin::ListInsert | Builtin::ListRemoveAt => {}
         Builtin::ListAppend => put.told = label.told.clone(),
         _ => {
             put.told = label.all();
-            add(&mut put.told, &list.all());
+            put.told.add(&list.all());
         }
     }
     put
 }
 
 /// What an entry gives of what it is given, and of what its function values give.
-fn made<'g>(
-    b: Builtin,
-    mut all: Label<'g>,
-    given: &[(&'g Expr, Label<'g>)],
-    tested: Option<&Label<'g>>,
-) -> Label<'g> {
+fn made(b: Builtin, mut all: Label, given: &[(&Expr, Label)], tested: Option<&Label>) -> Label {
     use Builtin as B;
     let tells = tested.map(Label::all).unwrap_or_default();
     match b {
         B::ListLength | B::ListLenght | B::ListIsEmpty | B::ListCount if tested.is_none() => {}
         B::ZoneOwner | B::TileX | B::TileY | B::TileName | B::TileMark | B::SpotName => {}
         B::TileDistance | B::TilePath | B::TileRay => {
-            add(&mut all.told, &tells);
-            add(&mut all.which, &tells);
+            all.told.add(&tells);
+            all.which.add(&tells);
         }
         _ if gives_as_is(b) => {}
         B::ListMap => {
@@ -277,40 +273,40 @@ fn made<'g>(
             all.held.clear();
             all.which.clear();
             tested.iter().for_each(|label| all = joined(&all, &label.listed()));
-            lengths.iter().for_each(|told| add(&mut all.told, told));
+            lengths.iter().for_each(|told| all.told.add(told));
         }
-        B::ListSortBy => add(&mut all.which, &tells),
+        B::ListSortBy => all.which.add(&tells),
         B::ListFilter | B::ListGroupBy => {
-            add(&mut all.told, &tells);
-            add(&mut all.which, &tells);
+            all.told.add(&tells);
+            all.which.add(&tells);
         }
         B::ListFirst | B::ListLast | B::ListMinBy | B::ListMaxBy | B::ZoneSearch | B::ListRandom => {
-            add(&mut all.told, &tells);
+            all.told.add(&tells);
             let which = std::mem::take(&mut all.which);
-            add(&mut all.told, &which);
+            all.told.add(&which);
         }
         B::ListDistinct => {
             let which = all.which.clone();
-            add(&mut all.told, &which);
+            all.told.add(&which);
         }
         B::ListWithout => {
             let which = all.which.clone();
-            add(&mut all.told, &which);
+            all.told.add(&which);
             if let [(_, one), (_, other)] = given {
                 let same = same_thing((one, false), (other, false));
-                add(&mut all.told, &same);
-                add(&mut all.which, &same);
+                all.told.add(&same);
+                all.which.add(&same);
             }
         }
         // What the elements hold is told by what the function value gives.
         B::ListAny | B::ListAll | B::ListCount | B::ListSum | B::ListMin | B::ListMax if tested.is_some() => {
             all.held.clear();
-            add(&mut all.told, &tells);
+            all.told.add(&tells);
         }
         // All else tells whatever it is given.
         _ => {
             all.told = all.all();
-            add(&mut all.told, &tells);
+            all.told.add(&tells);
         }
     }
     all
@@ -349,7 +345,7 @@ fn gives_as_is(b: Builtin) -> bool {
     )
 }
 
-fn joined<'g>(one: &Label<'g>, other: &Label<'g>) -> Label<'g> {
+fn joined(one: &Label, other: &Label) -> Label {
     let mut all = one.clone();
     all.join(other);
     all

@@ -6,6 +6,7 @@ mod brought;
 mod calls;
 mod choices;
 mod expressions;
+mod facts;
 mod labels;
 mod lists;
 mod players;
@@ -23,7 +24,8 @@ use crate::typed::{
 };
 use base::NodeId;
 use brought::{Brought, Place, bring_all};
-use labels::{Fact, Facts, Label, Who, add};
+use facts::Facts;
+use labels::{Fact, Label, Name, Names, Who};
 use language::tree::Seen;
 use reading::Reading;
 use std::cell::RefCell;
@@ -56,59 +58,59 @@ enum What {
 
 /// Something is offered to a player, or to all without one, and tells this.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Offer<'g> {
+struct Offer {
     at: NodeId,
     what: What,
     decider: Option<Who>,
-    told: Facts<'g>,
+    told: Facts,
 }
 
 /// What callers must know of a function.
 #[derive(Clone, Default, PartialEq)]
-struct Summary<'g> {
-    result: Label<'g>,
+struct Summary {
+    result: Label,
     /// Offers that may tell too much, which the parameters decide.
-    open: BTreeSet<Offer<'g>>,
+    open: BTreeSet<Offer>,
     /// What is told by whether it fails, where it may.
-    fails: Option<Facts<'g>>,
+    fails: Option<Facts>,
     /// What is told by whether it ends the match, where it may.
-    ends: Option<Facts<'g>>,
+    ends: Option<Facts>,
     /// What is told by all that it reads, where a `suppose` may call it.
-    read: Facts<'g>,
+    read: Facts,
     /// What it brings where.
-    brought: Brought<'g>,
+    brought: Brought,
     /// Where it brings anything, whatever that tells: whether it is called may tell more.
     touched: BTreeSet<Place>,
     /// What stands in the place of arguments that are left out, by the number of the parameter, and whose that is.
-    defaults: Defaults<'g>,
+    defaults: Defaults,
     /// What the lists, tables and stacks tell that it was given, by the number of the parameter.
-    filled: BTreeMap<usize, Label<'g>>,
+    filled: BTreeMap<usize, Label>,
 }
 
 /// So many places are followed to which a function brings something.
 const MAX_TOUCHED: usize = 128;
 
-type Defaults<'g> = BTreeMap<usize, (Label<'g>, Option<Who>)>;
+type Defaults = BTreeMap<usize, (Label, Option<Who>)>;
 
-impl<'g> Summary<'g> {
+impl Summary {
     /// Adds what was found besides, and says whether that is more. Nothing is taken back, so that functions which call one
     /// another come to an end.
-    fn join(&mut self, other: Summary<'g>) -> bool {
+    fn join(&mut self, other: Summary) -> bool {
         let before = self.open.len();
         for offer in other.open {
             if self.open.len() < MAX_OPEN {
                 self.open.insert(offer);
             }
         }
-        let found = |facts: &Option<Facts<'g>>| facts.as_ref().map(BTreeSet::len);
+        let found = |facts: &Option<Facts>| facts.as_ref().map(Facts::len);
         let size = |s: &Self| (s.open.len(), found(&s.fails), s.read.len(), found(&s.ends));
         let before = (before, found(&self.fails), self.read.len(), found(&self.ends));
-        add(&mut self.read, &other.read);
+        self.read.add(&other.read);
         if let Some(fails) = &other.fails {
-            add(self.fails.get_or_insert_default(), fails);
+            self.fails.get_or_insert_default().add(fails);
         }
         if let Some(ends) = &other.ends {
-            add(self.ends.get_or_insert_default(), ends);
+            self.ends.get_or_insert_default().add(ends);
         }
         let mut more = bring_all(&mut self.brought, &other.brought);
         for place in other.touched {
@@ -128,6 +130,8 @@ impl<'g> Summary<'g> {
 
 struct Offers<'g> {
     game: &'g Game,
+    /// What is named in facts.
+    names: RefCell<Names<'g>>,
     analysis: &'g Analysis,
     dispatch: &'g Dispatch,
     /// By class, whether its objects may be where not everybody sees them.
@@ -142,19 +146,19 @@ struct Offers<'g> {
     called: BTreeSet<ActionId>,
     /// Functions that a `suppose` may call.
     supposed: BTreeSet<FunctionId>,
-    functions: Vec<Summary<'g>>,
+    functions: Vec<Summary>,
     /// What function values give, by what they take and give.
-    values: BTreeMap<Shape, Label<'g>>,
+    values: BTreeMap<Shape, Label>,
     /// What lies in the zones that attributes hold, by the class that declares them and their index.
-    zones: BTreeMap<(ClassId, u32), Facts<'g>>,
+    zones: BTreeMap<(ClassId, u32), Facts>,
     /// What is told by what attributes begin with, by the class that declares them and their index.
-    begun: BTreeMap<(ClassId, u32), Facts<'g>>,
+    begun: BTreeMap<(ClassId, u32), Facts>,
     /// Where effects bring what players did not know before.
     brought: BTreeSet<Place>,
     /// What modifiers read of themselves that reach others from where not everybody sees them.
     read_by_lords: BTreeSet<(ClassId, u32)>,
     /// Where too much is told, with the name of something that is.
-    found: BTreeMap<NodeId, (What, &'g str)>,
+    found: BTreeMap<NodeId, (What, Name)>,
 }
 
 /// Reports choices and conditions that tell too much, and gives where.
@@ -163,6 +167,7 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> 
     let hides = may_lie_hidden(game);
     let mut offers = Offers {
         game,
+        names: RefCell::new(Names::new()),
         analysis,
         dispatch,
         read_by_lords: lords::read_by_lords(game, &hides),
@@ -180,7 +185,9 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> 
         found: BTreeMap::new(),
     };
     offers.settle();
+    let names = offers.names.into_inner();
     for (at, (what, name)) in &offers.found {
+        let name = names.text(*name);
         let span = world.span(*at);
         world.report(match what {
             What::Choice => problem::offer_tells(span, name),
@@ -195,6 +202,15 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> 
 }
 
 impl<'g> Offers<'g> {
+    fn name(&self, text: &'g str) -> Name {
+        self.names.borrow_mut().of(text)
+    }
+
+    /// Of something with this name that nobody sees.
+    fn unseen(&self, text: &'g str) -> Fact {
+        Fact::Unseen(self.name(text))
+    }
+
     /// Whether a statement may make another player active than the one who acts.
     fn may_pass(&self, s: &Statement) -> bool {
         if let Some(known) = self.passing.borrow().get(&s.at) {
@@ -245,7 +261,7 @@ impl<'g> Offers<'g> {
                     },
                 );
                 self.begun.insert(attribute, told);
-                add(self.zones.entry(attribute).or_default(), &held);
+                self.zones.entry(attribute).or_default().add(&held);
             }
         }
         for body in bodies(game) {
@@ -266,7 +282,7 @@ impl<'g> Offers<'g> {
         &'o self,
         begin: impl Fn() -> Reading<'o, 'g>,
         mut run: impl FnMut(&mut Reading<'o, 'g>),
-    ) -> ReadThrough<'g> {
+    ) -> ReadThrough {
         let mut reading = begin();
         for _ in 0..MAX_READINGS {
             reading.again();
@@ -291,7 +307,7 @@ impl<'g> Offers<'g> {
         } = reading;
         let fails = (!failing.is_empty()).then(|| {
             let mut all = Facts::new();
-            failing.values().for_each(|told| add(&mut all, told));
+            failing.values().for_each(|told| all.add(told));
             all
         });
         ReadThrough {
@@ -309,7 +325,7 @@ impl<'g> Offers<'g> {
         }
     }
 
-    fn function(&mut self, id: FunctionId, f: &'g Function) -> Summary<'g> {
+    fn function(&mut self, id: FunctionId, f: &'g Function) -> Summary {
         let game = self.game;
         let begin = || {
             let decides = !f.effects.changes && !f.effects.makes_choices;
@@ -372,7 +388,7 @@ impl<'g> Offers<'g> {
     }
 
     /// What the owner of a piece that is such an object, or has such a modifier, may not know of it.
-    fn unseen_by_owner(&self, class: ClassId) -> Facts<'g> {
+    fn unseen_by_owner(&self, class: ClassId) -> Facts {
         let game = self.game;
         let piece = game.classes[class.index()].modifier.as_ref().map_or(class, |m| m.on);
         let fits = |of: ClassId| game.is_sub(of, piece) || game.is_sub(piece, of);
@@ -382,11 +398,11 @@ impl<'g> Offers<'g> {
         let zones = game.zones.iter().filter(|zone| zone.seen == Seen::None && fits(zone.of));
         let boards = game.boards.iter().filter(|board| board.seen == Seen::None);
         let names = zones.map(|zone| &zone.name).chain(boards.map(|board| &board.name));
-        names.map(|name| Fact::Unseen(name.as_str())).take(1).collect()
+        names.map(|name| self.unseen(name)).take(1).collect()
     }
 
     /// Notes what tells too much, and gives what callers decide.
-    fn take(&mut self, read: ReadThrough<'g>) -> BTreeSet<Offer<'g>> {
+    fn take(&mut self, read: ReadThrough) -> BTreeSet<Offer> {
         let mut open = BTreeSet::new();
         for offer in read.found {
             let too_much = offer.told.iter().find_map(|fact| is_too_much(offer.decider, *fact));
@@ -401,14 +417,14 @@ impl<'g> Offers<'g> {
         }
         self.brought.extend(read.brought.into_keys());
         for (attribute, held) in read.zones {
-            add(self.zones.entry(attribute).or_default(), &held);
+            self.zones.entry(attribute).or_default().add(&held);
         }
         open
     }
 }
 
 /// The name of what is told that this player may not see, whatever the parameters are.
-fn is_too_much<'g>(decider: Option<Who>, fact: Fact<'g>) -> Option<&'g str> {
+fn is_too_much(decider: Option<Who>, fact: Fact) -> Option<Name> {
     let is_param = |who: Who| matches!(who, Who::Param(_));
     match fact {
         Fact::Unseen(name) | Fact::Moved(None, name) => Some(name),
@@ -487,18 +503,18 @@ impl<'g> Reading<'_, 'g> {
 }
 
 /// What is known of a body once it was read.
-struct ReadThrough<'g> {
-    result: Label<'g>,
-    found: Vec<Offer<'g>>,
-    kept: Vec<(Shape, Label<'g>)>,
-    zones: Vec<((ClassId, u32), Facts<'g>)>,
-    fails: Option<Facts<'g>>,
-    ends: Option<Facts<'g>>,
-    read: Facts<'g>,
-    brought: Brought<'g>,
+struct ReadThrough {
+    result: Label,
+    found: Vec<Offer>,
+    kept: Vec<(Shape, Label)>,
+    zones: Vec<((ClassId, u32), Facts)>,
+    fails: Option<Facts>,
+    ends: Option<Facts>,
+    read: Facts,
+    brought: Brought,
     touched: BTreeSet<Place>,
-    defaults: Defaults<'g>,
-    filled: BTreeMap<usize, Label<'g>>,
+    defaults: Defaults,
+    filled: BTreeMap<usize, Label>,
 }
 
 /// The actions that code calls, so that they may run for somebody who has not chosen them.

@@ -1,7 +1,8 @@
 //! Who a player is and whose a thing is, as far as code says it, and what conditions say of variables.
 
 use super::expressions::is_holder;
-use super::labels::{Facts, Keeper, Label, Who, seen};
+use super::facts::Facts;
+use super::labels::{Keeper, Label, Who, seen};
 use super::reading::Reading;
 use crate::check::secrecy::lords::lies_open;
 use crate::typed::visit::{Node, Parts};
@@ -12,12 +13,12 @@ use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
 /// What is known of a variable where a condition holds.
-pub(super) enum Guard<'g> {
+pub(super) enum Guard {
     /// It lies where this is told of what lies there.
-    Lies(LocalId, Facts<'g>),
+    Lies(LocalId, Facts),
     Belongs(LocalId, Who),
     /// The object of the action, or what has the modifier whose action it is, lies where this is told.
-    ThisLies(Facts<'g>),
+    ThisLies(Facts),
 }
 
 impl<'g> Reading<'_, 'g> {
@@ -101,7 +102,7 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What a condition says of variables: where they lie, and whose they are.
-    pub(super) fn guards(&self, e: &Expr, all: &mut Vec<Guard<'g>>) {
+    pub(super) fn guards(&self, e: &Expr, all: &mut Vec<Guard>) {
         let of = |e: &Expr, which: Builtin| match &e.kind {
             ExprKind::Builtin(b, args) if *b == which => match args.first() {
                 Some(Some(Expr { kind: ExprKind::Local(local), .. })) => Some(*local),
@@ -140,16 +141,16 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What is told by what lies in a place.
-    pub(super) fn held_by_place(&self, e: &Expr) -> Option<Facts<'g>> {
+    pub(super) fn held_by_place(&self, e: &Expr) -> Option<Facts> {
         let e = if let ExprKind::Convert(Conversion::ZoneToPlace, zone) = &e.kind { zone } else { e };
         let fact = match &e.kind {
             ExprKind::Zone(zone) => {
                 let zone = &self.game().zones[zone.index()];
-                seen(zone.seen, None, &zone.name)
+                seen(zone.seen, None, self.offers.name(&zone.name))
             }
             ExprKind::ZoneOf(zone, player) => {
                 let zone = &self.game().zones[zone.index()];
-                seen(zone.seen, self.who(player), &zone.name)
+                seen(zone.seen, self.who(player), self.offers.name(&zone.name))
             }
             _ => return None,
         };
@@ -170,7 +171,7 @@ impl<'g> Reading<'_, 'g> {
         }
     }
 
-    pub(super) fn guarded<T>(&mut self, guards: Vec<Guard<'g>>, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn guarded<T>(&mut self, guards: Vec<Guard>, run: impl FnOnce(&mut Self) -> T) -> T {
         let (labels, whose) = (self.saved_labels(&guards), self.saved_whose(&guards));
         let this_held = self.this_held.clone();
         for guard in guards {
@@ -187,13 +188,13 @@ impl<'g> Reading<'_, 'g> {
         result
     }
 
-    pub(super) fn saved_labels(&self, guards: &[Guard<'g>]) -> Vec<(LocalId, Label<'g>)> {
+    pub(super) fn saved_labels(&self, guards: &[Guard]) -> Vec<(LocalId, Label)> {
         let lies =
             guards.iter().filter_map(|g| if let Guard::Lies(local, _) = g { Some(*local) } else { None });
         lies.map(|local| (local, self.labels.get(&local).cloned().unwrap_or_default())).collect()
     }
 
-    pub(super) fn saved_whose(&self, guards: &[Guard<'g>]) -> Vec<(LocalId, Who)> {
+    pub(super) fn saved_whose(&self, guards: &[Guard]) -> Vec<(LocalId, Who)> {
         let belongs =
             guards.iter().filter_map(|g| if let Guard::Belongs(local, _) = g { Some(*local) } else { None });
         belongs.map(|local| (local, self.whose.get(&local).copied().unwrap_or(Who::Local(local)))).collect()

@@ -3,7 +3,8 @@
 
 use super::brought::{Brought, Place, bring_all, leaves};
 use super::expressions::element_of;
-use super::labels::{Facts, Label, Who, add};
+use super::facts::Facts;
+use super::labels::{Label, Who};
 use super::{Defaults, Offer, Offers};
 use crate::check::secrecy::Shape;
 use crate::check::secrecy::given::holders_of;
@@ -18,7 +19,7 @@ const MAX_ALIKE: usize = 64;
 /// One body and what its variables may hold.
 pub(super) struct Reading<'o, 'g> {
     pub(super) offers: &'o Offers<'g>,
-    pub(super) labels: BTreeMap<LocalId, Label<'g>>,
+    pub(super) labels: BTreeMap<LocalId, Label>,
     /// Who a variable is, or whose.
     pub(super) whose: BTreeMap<LocalId, Who>,
     /// Whose the object of the body is; None where it has none, or nobody's.
@@ -30,41 +31,41 @@ pub(super) struct Reading<'o, 'g> {
     /// Candidates of which a filter says where they lie, which tells no more than how much lies there.
     pub(super) placed: BTreeSet<LocalId>,
     /// What is told of the object of an action by what it is, where its owner may not know that.
-    pub(super) this_held: Facts<'g>,
+    pub(super) this_held: Facts,
     /// What the conditions tell on which it depends what a statement gives.
-    conditions: Facts<'g>,
+    conditions: Facts,
     /// What those tell on which it depends whether a statement runs at all.
-    pub(super) reached: Facts<'g>,
+    pub(super) reached: Facts,
     /// Something was left early, so what stands behind it depends on the same conditions.
     left: bool,
     /// Whether all that is read is gathered, for a `suppose`.
     pub(super) gathers: bool,
-    pub(super) read: Facts<'g>,
+    pub(super) read: Facts,
     /// What is told by whether something fails, where it may, and where that was found.
-    pub(super) failing: BTreeMap<NodeId, Facts<'g>>,
+    pub(super) failing: BTreeMap<NodeId, Facts>,
     /// What is told by whether the match ends here; None where it does not.
-    pub(super) ends: Option<Facts<'g>>,
-    pub(super) result: Label<'g>,
-    pub(super) found: Vec<Offer<'g>>,
+    pub(super) ends: Option<Facts>,
+    pub(super) result: Label,
+    pub(super) found: Vec<Offer>,
     pub(super) changed: bool,
     /// What function values tell that are called wherever somebody has them.
-    pub(super) kept: Vec<(Shape, Label<'g>)>,
+    pub(super) kept: Vec<(Shape, Label)>,
     /// What was brought where before what is read now, and all that is.
-    pub(super) brought: Brought<'g>,
-    pub(super) brought_in_all: Brought<'g>,
+    pub(super) brought: Brought,
+    pub(super) brought_in_all: Brought,
     /// Where anything is brought, whatever it tells, as far as that is followed.
     pub(super) touched: BTreeSet<Place>,
     /// What the body of each loop has brought where by its end.
-    brought_by_loops: BTreeMap<NodeId, Brought<'g>>,
+    brought_by_loops: BTreeMap<NodeId, Brought>,
     /// See [`Summary`](super::Summary).
-    pub(super) defaults: Defaults<'g>,
-    pub(super) filled: BTreeMap<usize, Label<'g>>,
+    pub(super) defaults: Defaults,
+    pub(super) filled: BTreeMap<usize, Label>,
     /// Variables that may hold the same list, table or stack, or one that is part of the other.
     alike: BTreeMap<LocalId, BTreeSet<LocalId>>,
     /// Whoever calls this may have brought something somewhere before.
     pub(super) is_called: bool,
     /// What lies in zones that attributes are given.
-    pub(super) zones: Vec<((ClassId, u32), Facts<'g>)>,
+    pub(super) zones: Vec<((ClassId, u32), Facts)>,
 }
 
 impl<'o, 'g> Reading<'o, 'g> {
@@ -120,10 +121,10 @@ impl<'o, 'g> Reading<'o, 'g> {
     }
 
     /// A variable gets a value, or what is part of it.
-    pub(super) fn gives(&mut self, local: LocalId, label: &Label<'g>, who: Option<Who>) {
+    pub(super) fn gives(&mut self, local: LocalId, label: &Label, who: Option<Who>) {
         let mut label = label.clone();
         if self.decides {
-            add(&mut label.told, &self.conditions);
+            label.told.add(&self.conditions);
         }
         self.changed |= self.labels.entry(local).or_default().join(&label);
         let who = who.unwrap_or(Who::Local(local));
@@ -157,15 +158,15 @@ impl<'o, 'g> Reading<'o, 'g> {
     }
 
     /// What a statement of an effect gives to what was there before tells on what it depends whether it runs, too.
-    pub(super) fn where_it_stands(&self, mut label: Label<'g>) -> Label<'g> {
+    pub(super) fn where_it_stands(&self, mut label: Label) -> Label {
         if !self.decides {
-            add(&mut label.told, &self.reached);
+            label.told.add(&self.reached);
         }
         label
     }
 
     /// Something becomes part of what an expression gives.
-    pub(super) fn puts(&mut self, into: &Expr, label: &Label<'g>) {
+    pub(super) fn puts(&mut self, into: &Expr, label: &Label) {
         let label = &self.where_it_stands(label.clone());
         let mut holders = Vec::new();
         holders_of(into, &mut holders);
@@ -210,14 +211,14 @@ impl<'o, 'g> Reading<'o, 'g> {
                 self.left = true;
                 let mut label = value.as_ref().map(|e| self.label(e)).unwrap_or_default();
                 if self.decides {
-                    add(&mut label.told, &self.conditions);
+                    label.told.add(&self.conditions);
                 }
                 self.result.join(&label);
             }
             StatementKind::Break | StatementKind::Continue => self.left = true,
             StatementKind::Score(player, points) => {
                 let mut told = self.label(player).all();
-                add(&mut told, &self.label(points).all());
+                told.add(&self.label(points).all());
                 self.brings(Place::Score, &told);
             }
             StatementKind::Remove(object, _) => {
@@ -271,13 +272,13 @@ impl<'o, 'g> Reading<'o, 'g> {
     }
 
     /// What runs where a condition holds that tells this.
-    fn under(&mut self, told: Facts<'g>, run: impl FnOnce(&mut Self)) {
+    fn under(&mut self, told: Facts, run: impl FnOnce(&mut Self)) {
         let (conditions, left) = (self.conditions.clone(), std::mem::take(&mut self.left));
         let reached = self.reached.clone();
         if self.decides {
-            add(&mut self.conditions, &told);
+            self.conditions.add(&told);
         }
-        add(&mut self.reached, &told);
+        self.reached.add(&told);
         run(self);
         if !self.left {
             (self.conditions, self.reached) = (conditions, reached);
@@ -286,12 +287,12 @@ impl<'o, 'g> Reading<'o, 'g> {
     }
 
     /// What is worked out where something holds that tells this.
-    pub(super) fn reaching<T>(&mut self, told: Facts<'g>, run: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn reaching<T>(&mut self, told: Facts, run: impl FnOnce(&mut Self) -> T) -> T {
         if told.is_subset(&self.reached) {
             return run(self);
         }
         let reached = self.reached.clone();
-        add(&mut self.reached, &told);
+        self.reached.add(&told);
         let result = run(self);
         self.reached = reached;
         result
@@ -299,20 +300,20 @@ impl<'o, 'g> Reading<'o, 'g> {
 
     /// Here the match may end, which tells this and what the conditions tell on which it depends; what stands behind it
     /// depends on the same.
-    pub(super) fn ends(&mut self, told: &Facts<'g>) {
-        add(&mut self.reached, told);
+    pub(super) fn ends(&mut self, told: &Facts) {
+        self.reached.add(told);
         if self.decides {
-            add(&mut self.conditions, told);
+            self.conditions.add(told);
         }
-        add(self.ends.get_or_insert_default(), &self.reached);
+        self.ends.get_or_insert_default().add(&self.reached);
         self.left = true;
     }
 
     /// Here everything may be taken back, which tells what the conditions tell on which that depends, and this.
-    pub(super) fn fails(&mut self, at: NodeId, told: &Facts<'g>) {
+    pub(super) fn fails(&mut self, at: NodeId, told: &Facts) {
         let all = self.failing.entry(at).or_default();
-        add(all, &self.reached);
-        add(all, told);
+        all.add(&self.reached);
+        all.add(told);
     }
 
     pub(super) fn node(&mut self, node: Node<'g>) {
@@ -325,7 +326,7 @@ impl<'o, 'g> Reading<'o, 'g> {
     }
 
     /// What a block tells that returns a value.
-    pub(super) fn returned(&mut self, block: &'g Block) -> Label<'g> {
+    pub(super) fn returned(&mut self, block: &'g Block) -> Label {
         let result = std::mem::take(&mut self.result);
         let (decides, conditions) = (std::mem::replace(&mut self.decides, true), self.conditions.clone());
         let left = std::mem::take(&mut self.left);
