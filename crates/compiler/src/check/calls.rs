@@ -1,12 +1,12 @@
 //! Calls: what is called, and which argument goes where. It knows nothing of the catalogue's signatures.
 
-use super::expr::Receiver;
+use super::expr::{Receiver, members};
 use super::problems as problem;
 use super::scope::{Carrier, Checker, error};
 use super::world::{Definition, ParamInfo};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId, TestValue, Type};
 use base::{NodeId, Problem};
-use language::catalogue::{self, Builtin, Effect, Entry, On};
+use language::catalogue::{self, Builtin, Entry};
 use language::tree::{self, Argument, Name};
 
 /// Where a call stands, and its arguments.
@@ -198,10 +198,7 @@ impl<'t> Checker<'_, 't> {
             }
         }
         let ons = self.ons(&value.ty);
-        let lists = matches!(value.ty, Type::List(_));
-        let allowed = |e: &&'static Entry| {
-            lists || e.on != On::List || e.effect == Effect::Pure || e.id == Builtin::ListRandom
-        };
+        let allowed = |e: &&'static Entry| members::has(&value.ty, e);
         match ons.iter().filter_map(|on| catalogue::find(*on, &name.text, false)).find(allowed) {
             Some(entry) => {
                 self.warn_of_lenght(name);

@@ -61,7 +61,7 @@ impl World<'_> {
             None if alias.is_none() && name == "Position" => Type::Position,
             None if alias.is_none() && name == "Place" => Type::Place,
             None => {
-                if !self.scope(asked).incomplete {
+                if !self.scope(asked).incomplete && !name.is_empty() {
                     self.report(self.unknown_type(asked, at, name));
                 }
                 Type::Error

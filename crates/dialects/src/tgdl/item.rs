@@ -10,6 +10,9 @@ use language::tree::{Case, CaseAttribute, Enum, Extension, Game, Import, Item, M
 const ITEMS: &str = "game import export enum class interactable event function board zone deck dice modifier layers look turn \
     setup test option param const extend local group global abstract override action";
 
+/// Words that begin a statement and nothing else.
+const STATEMENTS: [&str; 9] = ["players", "turns", "winner", "score", "tell", "raise", "if", "for", "while"];
+
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
     pub(crate) fn module(&mut self) -> Module {
@@ -93,6 +96,20 @@ impl Parser<'_> {
         if self.is_word("action") || self.is_word("attribute") {
             let problem = self.here("unexpected-token", format!("{} belongs into a class", self.found()));
             return self.fail(problem.hint("write `global class Rules { ... }` around it"));
+        }
+        if ["Zone", "Zones"].contains(&self.word()) && self.peek_at(1) == Tok::Less {
+            let problem =
+                self.here("unexpected-token", "a zone is declared with `zone`, its name and what it holds");
+            return self.fail(
+                problem
+                    .hint("`zone stock of Card;`, or one for each player: `zone hand of Card per player;`"),
+            );
+        }
+        if STATEMENTS.contains(&self.word()) {
+            let problem = self.here("unexpected-token", format!("{} stands in a block", self.found()));
+            return self.fail(problem.hint(
+                "what is done at the beginning stands in `setup { ... }`, all else in an effect or a function",
+            ));
         }
         if self.declaration_ahead() && matches!(self.peek_at(2), Tok::Equal | Tok::Semicolon) {
             let problem = self.here("unexpected-token", "a variable cannot stand outside of blocks");

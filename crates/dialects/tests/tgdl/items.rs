@@ -373,6 +373,15 @@ class B { }",
         &["1:1 unexpected-token: `action` belongs into a class"],
     );
     check(
+        "players 2;
+Zone<Card> row;
+class B { }",
+        &[
+            "1:1 unexpected-token: `players` stands in a block",
+            "2:1 unexpected-token: a zone is declared with `zone`, its name and what it holds",
+        ],
+    );
+    check(
         r#""text" { }"#,
         &[
             "1:1 unexpected-token: expected a class, a function, a board, a zone, a turn, `setup` or a test, found a string",

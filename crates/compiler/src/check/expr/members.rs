@@ -8,7 +8,7 @@ use super::super::world::{Definition, World};
 use super::names::Meaning;
 use crate::typed::{BoardId, DiceId, EnumId, Expr, ExprKind, Type};
 use base::{NodeId, Span};
-use language::catalogue::{self, Entry, On};
+use language::catalogue::{self, Builtin, Effect, Entry, On};
 use language::tree::{self, Name};
 
 pub(in super::super) enum Receiver {
@@ -282,9 +282,10 @@ impl<'t> Checker<'_, 't> {
                 let child = self.world.class_name(child);
                 problem.fix = None;
                 problem = problem.label(format!("`{child}` has one: `(... as {child}).{}`", name.text));
-            } else if problem.label.is_empty() && problem.hints.is_empty() && hidden.is_none() {
-                problem = problem::list_attributes(problem, &self.declared_attributes(*c));
             }
+        }
+        if problem.label.is_empty() && problem.hints.is_empty() && hidden.is_none() {
+            problem = problem::list_members(problem, &self.own_members(ty));
         }
         if *ty == Type::Place {
             problem = problem.hint("`(... as Tile)` takes it as a tile");
@@ -296,6 +297,19 @@ impl<'t> Checker<'_, 't> {
     fn declared_attributes(&self, class: crate::typed::ClassId) -> Vec<&str> {
         let attributes = &self.world.game.classes[class.index()].attributes;
         attributes.iter().map(|a| a.name.as_str()).filter(|n| !n.starts_with('(')).collect()
+    }
+
+    /// The members that are listed where none is like the one that was written: what the author has declared, if that is
+    /// anything.
+    fn own_members(&self, ty: &Type) -> Vec<&str> {
+        let own = match ty {
+            Type::Class(c) => {
+                let functions = self.world.classes[c.index()].functions.iter().map(|f| f.0.as_str());
+                self.declared_attributes(*c).into_iter().chain(functions).collect()
+            }
+            _ => Vec::new(),
+        };
+        if own.is_empty() { self.member_names(ty) } else { own }
     }
 
     /// The members that values of a type have.
@@ -313,11 +327,25 @@ impl<'t> Checker<'_, 't> {
             }
             _ => {}
         }
-        let ons = self.ons(ty);
-        let entries = catalogue::entries().iter().filter(|e| ons.contains(&e.on));
-        names.extend(entries.map(|e| e.name()).filter(|n| *n != "lenght"));
+        for on in self.ons(ty) {
+            let entries = catalogue::entries().iter().filter(|e| e.on == *on && has(ty, e));
+            for name in entries.map(|e| e.name()).filter(|n| *n != "lenght") {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
         names
     }
+}
+
+/// Whether what is built in for one of its kinds is there for this type: what is a list only to be read has nothing that
+/// changes lists.
+pub(in super::super) fn has(ty: &Type, entry: &Entry) -> bool {
+    entry.on != On::List
+        || matches!(ty, Type::List(_))
+        || entry.effect == Effect::Pure
+        || entry.id == Builtin::ListRandom
 }
 
 /// How authors write it.

@@ -1,7 +1,7 @@
 //! Expressions: what each kind gives. It knows nothing of statements.
 
 mod assign;
-mod members;
+pub(super) mod members;
 mod names;
 mod operators;
 

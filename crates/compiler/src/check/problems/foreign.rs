@@ -85,6 +85,9 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         "sort" | "sorted" | "orderBy" if list => Word("sortBy"),
         "includes" | "has" if list => Word("contains"),
         "unique" if list => Word("distinct"),
+        "clear" | "empty" if owner.starts_with("Zone<") => Hint(
+            "all that lies in a zone goes to another, `other.addAll(zone);`, or out of the game, `for (Card c in zone) { remove c; }`",
+        ),
         "remove" | "removeAt" if owner.starts_with("Zone<") => Hint(
             "a piece leaves a zone for another, `zone.move(card, to: other)`, for no place, `card.lift()`, or the game, `remove card;`",
         ),

@@ -150,6 +150,18 @@ fn list_if_few(problem: Problem, names: &[&str]) -> Problem {
     problem.hint_if(is_told, format!("there is {}", listed(names)))
 }
 
+/// Adds what there is, of very much the first ones.
+fn list_some(problem: Problem, names: &[&str]) -> Problem {
+    const SOME: usize = 12;
+    match names.len().checked_sub(SOME + 1) {
+        None => list_if_few(problem, names),
+        Some(more) => {
+            let first: Vec<String> = names[..SOME].iter().map(|n| format!("`{n}`")).collect();
+            problem.hint(format!("there is {} and {} more", first.join(", "), more + 1))
+        }
+    }
+}
+
 /// `a`, `b` and `c`
 fn listed(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();

@@ -2,7 +2,7 @@
 
 use super::super::expr::word;
 use super::super::world::Definition;
-use super::{Names, Suggest, circle, counted, foreign, list_if_few, may_suggest};
+use super::{Names, Suggest, circle, counted, foreign, list_some, may_suggest};
 use base::{Problem, Span};
 use language::catalogue::On;
 
@@ -49,7 +49,12 @@ problems! {
     type_as_value(span, name: &str) = error("not-a-value", "`{name}` is a type, and a value is needed here")
         .hint("only `all(...)` takes a type");
     unknown_class(span, name: &str, known: impl Names) =
-        error("unknown-type", "no class is called `{name}`").suggest(span, name, known);
+        error("unknown-type", "no class is called `{name}`")
+        .suggest(span, name, known)
+        .hint_if(
+            [["Piece", "Component", "Interactable"].contains(&name)],
+            "what lies in zones and on boards needs no parent: `interactable Card {{ ... }}`"
+        );
     not_a_class(span, name: &str, what: &str) =
         error("not-a-class", "expected a class, but `{name}` is {what}");
     not_a_type(span, name: &str, what: &str) =
@@ -137,9 +142,9 @@ pub(in crate::check) fn unknown_member(span: Span, owner: &str, name: &str, know
     }
 }
 
-/// Names the attributes that an object has, if they are few.
-pub(in crate::check) fn list_attributes(problem: Problem, attributes: &[&str]) -> Problem {
-    if may_suggest() { list_if_few(problem, attributes) } else { problem }
+/// Names the members that there are.
+pub(in crate::check) fn list_members(problem: Problem, members: &[&str]) -> Problem {
+    if may_suggest() { list_some(problem, members) } else { problem }
 }
 
 /// Points to what a name would mean if nothing nearer had it.

@@ -25,11 +25,13 @@ interactable B extends A { }
 event C extends B { }
 class D extends Tile { }
 interactable E extends Card { }
+interactable F extends Piece { }
 ",
         expect![[r#"
-        2:24 error[other-kind]: `B` is an interactable and cannot extend `A`, a class
-        3:17 error[other-kind]: `C` is an event and cannot extend `B`, an interactable
-        5:24 error[unknown-type]: no class is called `Card`"#]],
+            2:24 error[other-kind]: `B` is an interactable and cannot extend `A`, a class
+            3:17 error[other-kind]: `C` is an event and cannot extend `B`, an interactable
+            5:24 error[unknown-type]: no class is called `Card`
+            6:24 error[unknown-type]: no class is called `Piece`; hint: what lies in zones and on boards needs no parent: `interactable Card { ... }`"#]],
     );
 }
 

@@ -100,7 +100,7 @@ function void k(Interactable p) { p.putOn(A.edges()[0]); p.putOn(p.edge); }
             6:34 error[not-an-edge]: `Village` is not a class of edges; hint: declare it as `class Village extends Edge { ... }`
             6:50 error[not-an-edge]: `Wall` is not a class of corners; hint: declare it as `class Wall extends Corner { ... }`
             7:34 error[wrong-type]: expected `Wall`, found `Edge`; the result of `f` is a `Wall`; hint: `... as Wall` gives null where it is none
-            8:93 error[unknown-member]: `Corner` has no member `from`
+            8:93 error[unknown-member]: `Corner` has no member `from`; hint: there is `owner`, `owners`, `assign`, `unassign`, `name`, `piece`, `pieces`, `isEmpty`, `tiles`, `edges` and `corners`
             9:95 error[unknown-tile]: no edge or corner is called `a1-b9`; hint: they are called `a1-a2` to `b3-ene`
             10:68 error[unknown-tile]: no tile is called `up`; hint: tiles are called `a1` to `b3`
             10:84 error[unclear-tile]: both `A` and `D` have a tile called `a2`; hint: write `A.tile("a2")`"#]],

@@ -112,7 +112,7 @@ function void h(Row<Card> a, Row<Town> b, Row<number> c) { a.shownZone = hand; a
 ",
         expect![[r#"
             3:65 error[zone-of]: a zone holds interactables, and `Town` is none; hint: declare it as `interactable Town { ... }`
-            10:29 error[unknown-member]: `T` has no member `rank`
+            10:29 error[unknown-member]: `T` has no member `rank`; hint: there is `tile`, `edge`, `corner`, `place`, `reveal`, `putOn`, `lift`, `owner`, `owners`, `assign` and `unassign`
             12:25 error[missing-argument]: `the zones` needs the argument `p`
             12:53 error[too-many-arguments]: `the zones` takes one argument, found 2
             12:67 error[no-index]: `Zones<T>` has no elements to take by index; hint: name the player: `hand(p)[0]`
@@ -235,9 +235,9 @@ modifier Many on List<Card>;
 function f(Bag<Card> a, Bag<number> b, Sack c) { a.add(Wide); c.add(Wide); b.add(Wide); }
 ",
         expect![[r#"
-        6:73 error[unknown-member]: `Card` has no member `rank`
-        8:17 error[type-arguments]: `Bag` needs one type; write it like `Bag<T>`
-        9:18 error[modifier-on]: `List<Card>` takes no modifiers; hint: they are for classes and interactables of the game: `modifier Flying on Creature { ... }`
-        10:78 error[no-modifiers-for]: no modifier is for `Bag<number>`; hint: `modifier Name on Bag<number> { ... }` declares one"#]],
+            6:73 error[unknown-member]: `Card` has no member `rank`; hint: there is `owner`, `owners`, `assign` and `unassign`
+            8:17 error[type-arguments]: `Bag` needs one type; write it like `Bag<T>`
+            9:18 error[modifier-on]: `List<Card>` takes no modifiers; hint: they are for classes and interactables of the game: `modifier Flying on Creature { ... }`
+            10:78 error[no-modifiers-for]: no modifier is for `Bag<number>`; hint: `modifier Name on Bag<number> { ... }` declares one"#]],
     );
 }

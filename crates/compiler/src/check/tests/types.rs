@@ -189,7 +189,7 @@ interactable Card { }
 deck stock of Card;
 function List<Card> f(List<Card> cards) { for (Card c in stock) { c.lift(); } f(stock); stock.add(null); stock.append(cards); return stock; }
 ",
-        expect!["3:112 error[unknown-member]: `Zone<Card>` has no member `append`"],
+        expect!["3:112 error[unknown-member]: `Zone<Card>` has no member `append`; hint: there is `add`, `addAll`, `draw`, `deal`, `top`, `bottom`, `peek`, `shuffle`, `split`, `move`, `reveal`, `owner` and 33 more"],
     );
 }
 
