@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::problems;
+use base::Problem;
 use engine::{Choices, Game, OptionError};
 use project::{GamePath, Loaded, Request, Snapshot};
 use protocol::Saved;
@@ -43,14 +44,14 @@ fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Opens a game whose rules must be sound, with values chosen for its options. Warnings are printed, too.
+/// Opens a game whose rules must be sound, with values chosen for its options.
 pub(crate) fn game(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
-    sound_rules(path, &Request::new(path).choices(choices))
+    sound_rules(path, Request::new(path).choices(choices))
 }
 
 /// As [`game`], with a name for its rules.
 pub(crate) fn with_named_rules(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
-    sound_rules(path, &Request::new(path).choices(choices).with_named_rules())
+    sound_rules(path, Request::new(path).choices(choices).with_named_rules())
 }
 
 /// As [`game`] with the defaults of its options, from sources that are read once.
@@ -61,31 +62,39 @@ pub(crate) fn snapshot(sources: &Snapshot, path: &GamePath) -> Result<Arc<Game>,
 /// The game of a saved match, which lies there, with what the match was played with.
 pub(crate) fn game_of(saved: &Saved, path: &GamePath) -> Result<Arc<Game>, Failure> {
     let scripts = saved.scripts();
-    let game = sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
+    let game = sound_rules(path, Request::new(path).choices(&saved.options).scripts(&scripts))?;
     saved.check_game(game.name()).map_err(|e| Failure::usage(e.message))?;
     players(&game, Some(saved.players))?;
     Ok(game)
 }
 
-/// As [`game`], with coverage probes.
+/// As [`game`], with coverage probes. What only rule tests use is no part of the rules, so they are read, unless they have
+/// mistakes.
 pub(crate) fn with_probes(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
-    sound_rules(path, &Request::new(path).choices(choices).with_probes())
+    let request = Request::new(path).choices(choices).with_probes();
+    let loaded = project::open(request.clone())?;
+    if loaded.has_errors() { sound_rules(path, request) } else { without_warnings(path, loaded) }
 }
 
-/// A game can be played while its tests are being written: what is wrong with them alone is said in one line.
-fn sound_rules(path: &GamePath, request: &Request<'_>) -> Result<Arc<Game>, Failure> {
-    let loaded = project::open(request.clone())?;
-    if loaded.has_errors() {
-        let untested = project::open(request.clone().without_tests())?;
-        if !untested.has_errors() {
-            let game = sound(path, Ok(untested))?;
-            anstream::eprintln!(
-                "the rule tests have mistakes, which `tavola check {path}` shows; the game is there without them"
-            );
-            return Ok(game);
-        }
+/// A game can be played while its tests are being written, and those of a large one take most of the time that compiling
+/// it takes, so they are left out.
+fn sound_rules(path: &GamePath, request: Request<'_>) -> Result<Arc<Game>, Failure> {
+    without_warnings(path, project::open(request.without_tests())?)
+}
+
+/// Warnings are for whoever checks a game: here it is said that there are some.
+fn without_warnings(path: &GamePath, mut loaded: Loaded) -> Result<Arc<Game>, Failure> {
+    // What is used by nothing else may be used by tests.
+    let is_told = |p: &&Problem| !p.is_error() && !p.code.starts_with("unused-");
+    let warnings = loaded.problems.iter().filter(is_told).count();
+    loaded.problems.retain(Problem::is_error);
+    let game = sound(path, Ok(loaded))?;
+    match warnings {
+        0 => {}
+        1 => anstream::eprintln!("one warning, which `tavola check {path}` shows"),
+        n => anstream::eprintln!("{n} warnings, which `tavola check {path}` shows"),
     }
-    sound(path, Ok(loaded))
+    Ok(game)
 }
 
 fn sound(path: &GamePath, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, Failure> {
