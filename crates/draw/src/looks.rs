@@ -52,18 +52,49 @@ fn with_symbol(look: &Look, text: String) -> String {
     }
 }
 
+/// A name of the rules in words: `may castle` of `mayCastle`.
+pub(crate) fn worded(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
+}
+
 /// A piece as it lies in a zone: name and symbol, what is laid on it and what stands on it, in its colour.
 pub(crate) fn piece(piece: &Piece) -> Styled {
+    pieces(piece, 1)
+}
+
+/// So many equal pieces.
+pub(crate) fn pieces(piece: &Piece, count: usize) -> Styled {
     let mut text = named(&piece.look, &piece.text);
+    let words = words(piece);
+    // What a card costs stands in a corner of it; of cards without words the corners say what the name says.
+    let corners = piece.look.corners.iter().map(|corner| corner.trim()).filter(|_| words.is_some());
     let badges = piece.look.badges.iter().map(|b| b.trim()).filter(|b| !b.is_empty());
     let badges: Vec<&str> = badges.map(|badge| drawn_sign(badge).unwrap_or(badge)).collect();
+    for corner in corners.filter(|corner| !corner.is_empty() && !badges.contains(corner)) {
+        text.push_str(&format!(" {corner}"));
+    }
+    if count > 1 {
+        text.push_str(&format!(" x{count}"));
+    }
     if !badges.is_empty() {
         text.push_str(&format!(" [{}]", badges.join(", ")));
     }
-    if let Some(words) = piece.look.text.as_deref().map(str::trim).filter(|words| !words.is_empty()) {
+    if let Some(words) = words {
         text.push_str(&format!(": {words}"));
     }
     Styled { text, style: style(&piece.look) }
+}
+
+/// What stands on a piece.
+pub(crate) fn words(piece: &Piece) -> Option<&str> {
+    piece.look.text.as_deref().map(str::trim).filter(|words| !words.is_empty())
 }
 
 /// The colour of a look, where a terminal has it.

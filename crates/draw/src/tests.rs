@@ -637,6 +637,33 @@ fn dressed(class: &str, owner: Option<u32>, title: &str, symbol: &str) -> Piece 
 }
 
 #[test]
+fn cards_with_words_stand_below_each_other_by_sides_and_equal_ones_together() {
+    let card = |title: &str, owner: u32, words: &str, cost: &str| {
+        let mut card = dressed("Card", Some(owner), title, "");
+        card.look.text = Some(words.to_owned());
+        card.look.corners = vec![cost.to_owned(), "4".to_owned()];
+        card.look.badges = vec!["4".to_owned()];
+        Some(card)
+    };
+    let long = "It may be moved where it lies, and back, and nobody who owns it has to say why that is so.";
+    let lying =
+        vec![card("Mill", 1, "Grinds.", "2"), card("Gate", 0, long, ""), card("Mill", 1, "Grinds.", "2")];
+    let mut v = view(&["Ann", "Bob"]);
+    v.zones.push(ZoneView { ordered: true, layout: Some(Layout::Sides), ..zone("table", None, lying) });
+    check(
+        &v,
+        expect![[r#"
+            G
+            > Ann     Bob
+            table:
+              Gate (Card) [4]: It may be moved where it lies, and back, and nobody who
+                owns it has to say why that is so.
+              Mill (Card) 2 x2 [4]: Grinds.
+        "#]],
+    );
+}
+
+#[test]
 fn symbols_stand_for_pieces_and_tell_their_owners() {
     let mut v = view(&["White", "Black"]);
     let shape = Shape::Square { rows: 2, columns: 4 };

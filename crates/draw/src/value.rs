@@ -63,12 +63,13 @@ pub(crate) fn described(value: &ValueView, view: &View) -> String {
     }
 }
 
-/// Attributes of something of a class that are simple enough to show: `passed e3`, `suit Cups`.
+/// Attributes of something of a class that are simple enough to show: `passed e3`, `turn number 3`.
 pub(crate) fn attributes(all: &[(String, ValueView)], class: &str, view: &View) -> Vec<String> {
     let shown = all.iter().filter(|(name, value)| is_simple(value) && !view.legend.hides(class, name));
     let texts = shown.map(|(name, value)| {
         let look: Option<&Look> = view.legend.member(class, name);
-        let name = look.map_or_else(|| name.clone(), |look| looks::label(look, name));
+        let worded = looks::worded(name);
+        let name = look.map_or_else(|| worded.clone(), |look| looks::label(look, &worded));
         format!("{name} {}", described(value, view))
     });
     texts.collect()

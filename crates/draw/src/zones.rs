@@ -44,6 +44,8 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
     let columns = match zone.layout {
         Some(Layout::Column | Layout::Ledger) => 1,
         Some(Layout::Grid(columns)) => columns.max(1) as usize,
+        // Each with its words begins a line of its own.
+        _ if contents.len() > 1 && zone.pieces.iter().flatten().any(|p| looks::words(p).is_some()) => 1,
         _ => return format!("{}{}\n", name.painted(), flow(contents, ", ", name.width().min(20))),
     };
     let widest = contents.iter().map(Styled::width).max().unwrap_or(0);
@@ -53,7 +55,8 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
         let lines = lines.map(|line| format!("  {}\n", line.trim_end()));
         return format!("{}\n{}", name.painted().trim_end(), lines.collect::<String>());
     }
-    let lines = contents.chunks(columns).map(|line| format!("  {}\n", flow(line, ", ", 2)));
+    let hanging = if columns == 1 { 4 } else { 2 };
+    let lines = contents.chunks(columns).map(|line| format!("  {}\n", flow(line, ", ", hanging)));
     format!("{}\n{}", name.painted().trim_end(), lines.collect::<String>())
 }
 
@@ -70,7 +73,11 @@ fn name(zone: &ZoneView) -> String {
 }
 
 fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
-    let known: Vec<&Piece> = zone.pieces.iter().flatten().collect();
+    let mut known: Vec<&Piece> = zone.pieces.iter().flatten().collect();
+    let has_sides = zone.layout == Some(Layout::Sides);
+    if has_sides {
+        known.sort_by_key(|piece| piece.owner);
+    }
     let (all, hidden) = (zone.pieces.len(), zone.pieces.len() - known.len());
     if all == 0 {
         return vec![Styled::dim("empty")];
@@ -78,7 +85,7 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
     if known.is_empty() {
         return vec![Styled::plain(count(all, "card"))];
     }
-    let mut items: Vec<Styled> = if zone.ordered {
+    let mut items: Vec<Styled> = if zone.ordered && !has_sides {
         zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Styled::dim("?"), piece)).collect()
     } else {
         kinds(&known)
@@ -90,11 +97,11 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
         let top = top.map_or(String::new(), |p| format!(", on top {}", piece(p).text));
         return vec![Styled::plain(format!("{}{top}", count(all, "card")))];
     }
-    if hidden > 0 && !zone.ordered {
+    if hidden > 0 && (!zone.ordered || has_sides) {
         items.push(Styled::dim(format!("{hidden} hidden")));
     }
     if zone.ordered
-        && !is_laid_out
+        && matches!(zone.layout, None | Some(Layout::Pile))
         && all > 1
         && let Some(top) = items.last_mut()
     {
@@ -105,19 +112,15 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
 
 /// Pieces without an order, equal ones together: `Man x3`.
 fn kinds(pieces: &[&Piece]) -> Vec<Styled> {
-    let mut kinds: Vec<(Styled, usize)> = Vec::new();
+    let mut kinds: Vec<(&Piece, String, usize)> = Vec::new();
     for piece in pieces {
-        let styled = looks::piece(piece);
-        match kinds.iter_mut().find(|(known, _)| known.text == styled.text) {
-            Some((_, n)) => *n += 1,
-            None => kinds.push((styled, 1)),
+        let text = looks::piece(piece).text;
+        match kinds.iter_mut().find(|(_, known, _)| *known == text) {
+            Some((.., n)) => *n += 1,
+            None => kinds.push((piece, text, 1)),
         }
     }
-    let text = |(styled, n): (Styled, usize)| match n {
-        1 => styled,
-        _ => Styled { text: format!("{} x{n}", styled.text), ..styled },
-    };
-    kinds.into_iter().map(text).collect()
+    kinds.into_iter().map(|(piece, _, n)| looks::pieces(piece, n)).collect()
 }
 
 fn piece(piece: &Piece) -> Styled {

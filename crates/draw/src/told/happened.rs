@@ -1,8 +1,8 @@
 //! What could be seen to happen, in lines: cards that go from place to place, dice, what is turned and scored. What the
 //! log has said already is left out, and so is what people make nothing of.
 
-use super::line::{ChangedValue, Line};
-use super::{Teller, counted, looks, thing, worded};
+use super::line::{ChangedValue, Line, as_people_see};
+use super::{Teller, counted, looks, thing};
 use engine::Layout;
 use engine::tabletop::{Arg, Change, Done, Entry, Name, Place, Step, Tabletop, Typed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +59,7 @@ impl Teller<'_> {
             }
             telling.table.apply(&step.change);
         }
-        telling.lines.into_iter().filter_map(|line| self.line(line)).collect()
+        as_people_see(telling.lines).into_iter().filter_map(|line| self.line(line)).collect()
     }
 }
 
@@ -270,7 +270,7 @@ impl Telling<'_, '_> {
             return;
         }
         let member = class.as_deref().and_then(|class| self.teller.game.legend().member(class, attr));
-        let title = member.and_then(|look| look.title.clone()).unwrap_or_else(|| worded(attr));
+        let title = member.and_then(|look| look.title.clone()).unwrap_or_else(|| looks::worded(attr));
         let was = self.attribute(of, attr).cloned();
         let values = match self.lines.last_mut() {
             Some(Line::Set { of, values }) if *of == called => values,
@@ -308,7 +308,7 @@ impl Telling<'_, '_> {
                 let class = thing.class.clone();
                 let is_unsteady = self.unsteady.contains(id);
                 let called = match &class {
-                    Some(class) if is_unsteady => worded(class),
+                    Some(class) if is_unsteady => looks::worded(class),
                     _ => self.teller.called(thing),
                 };
                 let at = self.table.place_of(*id).filter(|_| !is_unsteady || thing.owners.is_empty());

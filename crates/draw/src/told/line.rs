@@ -51,6 +51,30 @@ pub(super) struct ChangedValue {
     pub text: String,
 }
 
+/// Where something leaves the table and something else of that name comes to it, as a spell that becomes what lies there,
+/// people see one thing that goes from where it lay first.
+pub(super) fn as_people_see(lines: Vec<Line>) -> Vec<Line> {
+    let mut seen: Vec<Line> = Vec::new();
+    for mut line in lines {
+        if let Line::Moved { from: from @ None, to: Some(_), names, unknown: 0, .. } = &mut line
+            && let [name] = names.as_slice()
+        {
+            let mut left = seen.extract_if(.., |line| is_gone(line, name));
+            if let Some(Line::Moved { from: first, .. }) = left.next() {
+                *from = first;
+            }
+            left.for_each(drop);
+        }
+        seen.push(line);
+    }
+    seen
+}
+
+/// Whether a line tells that something of that name is on the table no more.
+fn is_gone(line: &Line, name: &str) -> bool {
+    matches!(line, Line::Moved { to: None, names, unknown: 0, .. } if names.as_slice() == [name])
+}
+
 impl Teller<'_> {
     pub(super) fn line(&self, line: Line) -> Option<String> {
         Some(match line {
@@ -86,5 +110,49 @@ impl Teller<'_> {
                 }
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, as_people_see};
+    use engine::tabletop::Place;
+
+    fn moved(from: Option<&str>, to: Option<&str>, name: &str) -> Line {
+        let zone = |name: &str| Place::Zone { name: name.into(), owner: None };
+        Line::Moved { g: 0, from: from.map(zone), to: to.map(zone), names: vec![name.to_owned()], unknown: 0 }
+    }
+
+    fn ways(lines: Vec<Line>) -> Vec<String> {
+        let place = |place: Option<Place>| match place {
+            Some(Place::Zone { name, .. }) => name.to_string(),
+            _ => "nowhere".to_owned(),
+        };
+        let way = |line: Line| match line {
+            Line::Moved { from, to, names, .. } => {
+                format!("{} from {} to {}", names.join(" "), place(from), place(to))
+            }
+            _ => String::new(),
+        };
+        lines.into_iter().map(way).collect()
+    }
+
+    #[test]
+    fn what_becomes_something_else_of_its_name_goes_from_where_it_lay_first() {
+        let lines = vec![
+            moved(Some("stack"), None, "Heron"),
+            moved(Some("hand"), None, "Toad"),
+            moved(Some("casting"), None, "Heron"),
+            moved(None, Some("battlefield"), "Heron"),
+            moved(None, Some("battlefield"), "Heron"),
+        ];
+        assert_eq!(
+            ways(as_people_see(lines)),
+            [
+                "Toad from hand to nowhere",
+                "Heron from stack to battlefield",
+                "Heron from nowhere to battlefield"
+            ]
+        );
     }
 }

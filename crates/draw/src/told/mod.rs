@@ -117,7 +117,9 @@ impl<'g> Teller<'g> {
     fn called(&self, thing: &Thing) -> String {
         let called = looks::titled(&thing.look, &thing.text);
         match &thing.class {
-            Some(class) if !thing.owners.is_empty() && !called.contains(char::is_alphabetic) => worded(class),
+            Some(class) if !thing.owners.is_empty() && !called.contains(char::is_alphabetic) => {
+                looks::worded(class)
+            }
             Some(_) => called.to_owned(),
             None => "something".to_owned(),
         }
@@ -157,16 +159,4 @@ fn counted(names: Vec<String>) -> String {
 /// So many things that nobody here knows.
 fn unknown(n: usize) -> String {
     if n == 1 { "a card".to_owned() } else { format!("{n} cards") }
-}
-
-/// A name of the rules in words: `may castle` of `mayCastle`.
-fn worded(name: &str) -> String {
-    let mut words = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !words.is_empty() && !words.ends_with(' ') {
-            words.push(' ');
-        }
-        words.extend(c.to_lowercase());
-    }
-    words
 }

@@ -1,6 +1,6 @@
 //! An entry of a log as a sentence: the one place where parts become words in a terminal and on pages without scripts.
 
-use super::{Teller, counted, thing, unknown, worded};
+use super::{Teller, counted, looks, thing, unknown};
 use engine::tabletop::{Arg, Done, Entry, Place, Tabletop};
 use language::look::Phrase;
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ impl Teller<'_> {
         let args = args.join(gap);
         // A title that is the name in the rules is told in words.
         let title = done.title.as_ref().map(|title| match &done.action {
-            Some(action) if action == title => worded(title),
+            Some(action) if action == title => looks::worded(title),
             _ => title.clone(),
         });
         match (&title, &done.asked) {
