@@ -650,6 +650,50 @@ fn who_asks_for_a_hint_is_told_what_a_search_thinks() {
     assert_eq!(printed.matches(certain).count(), 2, "{printed}");
 }
 
+/// Of three equal stones one is a move.
+#[test]
+fn a_hint_names_moves_once_that_read_the_same() {
+    let stones = r#"game "Stones";
+interactable Stone { string name = "pebble"; }
+interactable Rock extends Stone { }
+look Stone { title name; }
+zone heap of Stone { visible all; }
+turn Main { }
+global class Rules {
+    action take {
+        trigger PlayerChoiceEvent;
+        input Stone s from heap;
+        effect {
+            remove s;
+            if (heap.isEmpty()) { winner actor; }
+            turn.pass();
+        }
+    }
+}
+setup {
+    players 2;
+    for (number i in 1..3) { heap.add(new Stone()); }
+    heap.add(new Rock() { name = "rock" });
+    turns.use("Main");
+}
+"#;
+    let folder = Folder::new("stones").with("game.tgdl", stones);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+    let command = command.args(["play", "game.tgdl", "--seats", "human,easy"]).current_dir(&folder.0);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"hint\nquit\nn\n").unwrap();
+    let printed = text(&child.wait_with_output().unwrap().stdout);
+    let hint = printed.split_once("0 of 100 points").map(|(before, after)| {
+        format!(
+            "{}{}",
+            before.lines().last().unwrap_or_default(),
+            after.split("Player 1, your").next().unwrap_or_default()
+        )
+    });
+    let hint = hint.unwrap_or_else(|| panic!("{printed}"));
+    assert_eq!((hint.matches("pebble").count(), hint.matches("rock").count()), (1, 1), "{printed}");
+}
+
 #[test]
 fn the_words_that_cards_may_use_are_listed() {
     let folder = Folder::new("vocabulary");

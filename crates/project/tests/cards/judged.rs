@@ -14,6 +14,7 @@ modifier Ferries(number least, number most, Kind what) extends Ability { overrid
 modifier Dwells(Def land) extends Ability {
     override number power = base.power + (permanentsOf(controller).any(c => c.def == land) ? 3 : 0);
 }
+function void soak(number n) { }
 function void conjure(player p, Def d) { arrive({ permanentOf(d, p, p) }); }
 function void teach(Permanent c, Line a) { a.gives(c); }
 "#;
@@ -220,6 +221,10 @@ fn mistakes_of_a_card_author_are_told_in_his_words() {
         (
             "new Sorcery called \"A\" defined_as Teach target Creature",
             "no action is called `Teach`; the rules have `teach`, but its `Line a` cannot be written on a card",
+        ),
+        (
+            "new Sorcery called \"A\" defined_as Soak(2)",
+            "no action is called `Soak`; the rules have `soak`, but it begins with none of what a card gives it",
         ),
         (
             "new Creature called \"A\" has_ability Destroy",
