@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use engine::tabletop::{Change, Entry, Part, Place, Step, Tabletop, Typed};
+use engine::tabletop::{Arg, Change, Entry, Part, Place, Step, Tabletop, Typed};
 use engine::view::Viewer;
 use engine::{Game, Match};
 use project::Request;
@@ -195,6 +195,34 @@ fn the_fourth_card_of_a_trick_lies_on_the_table_before_the_trick_is_taken() {
     assert!(moves[1..].iter().all(taken), "{moves:?}");
     assert!(moves[1..].iter().any(|m| m.split(' ').next() == Some(played)), "{moves:?}");
     assert_eq!(lying(&after, "trick"), 0);
+}
+
+/// A land, too, which lies in a hand until another thing lies on the table for it.
+#[test]
+fn a_card_that_is_played_is_named_to_whoever_did_not_know_it() {
+    for game in ["heron-and-ember", "thesis"] {
+        let game = open(game);
+        let mut named = 0;
+        for seed in 0..2 {
+            let mut now = Match::start(&game, 2, seed);
+            now.follow();
+            let mut random = Random::new(seed);
+            while !now.is_over() && now.length() < MAX_DECISIONS {
+                now.play(&mut random).unwrap();
+                let log = now.observer(Viewer::Spectator).log();
+                let played = log.iter().filter_map(|entry| match entry {
+                    Entry::Done(done) if done.action.as_deref() == Some("play") => Some(done),
+                    _ => None,
+                });
+                for done in played {
+                    let is_named = done.args.iter().all(|(_, arg)| matches!(arg, Arg::Thing { .. }));
+                    assert!(is_named, "{}, seed {seed}: {done:?}", game.name());
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 20, "{}: {named}", game.name());
+    }
 }
 
 #[test]
