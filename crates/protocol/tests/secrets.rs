@@ -378,3 +378,27 @@ fn attributes_of_hidden_cards_stay_secret() {
 fn cards_face_down_stay_secret() {
     hides(&Played { folder: "low-tide", players: 4, options: r#"{"tides":1}"#, changes: &[] });
 }
+
+/// A script that makes two hidden cards of each other as often as it says.
+#[test]
+fn what_a_script_has_made_of_hidden_cards_changes_nothing_of_what_a_seat_thinks() {
+    for name in ["crazy-eights", "scopa", "gin-rummy"] {
+        let game = open(name, &OpenOptions::default()).unwrap().game.unwrap();
+        let thinks = |times: u32| {
+            let mut table = Table::of(name, &game);
+            table.ask(&json!({ "cmd": "new", "seed": 1 }));
+            let swapped =
+                "Suit s = a.suit; Rank r = a.rank; a.suit = b.suit; a.rank = b.rank; b.suit = s; b.rank = r;";
+            let code = format!(
+                "Card a = hand(1)[0]; Card b = stock[0]; for (number i in 1..{times}) {{ {swapped} }}"
+            );
+            table.ask(&json!({ "cmd": "test-setup", "code": code }));
+            let view = table.ask(&json!({ "cmd": "table", "as": 0 })).to_string();
+            let thought = ["evaluate", "hint"].map(|cmd| {
+                table.ask(&json!({ "cmd": cmd, "as": 0, "simulations": 40, "seed": 1 })).to_string()
+            });
+            (view, thought)
+        };
+        assert_eq!(thinks(1), thinks(2), "{name}");
+    }
+}

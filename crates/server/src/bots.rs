@@ -180,9 +180,21 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
         match went_on {
             Ok(Step::Chosen(number)) => end(&app, runtime, thinking, number),
             Ok(Step::GoesOn) => active.push_back(thinking),
-            // The defect has been told; the seat is asked again when the match is loaded.
-            Ok(Step::Nothing) | Err(_) => {}
+            // The seat is asked again when the match is loaded.
+            Ok(Step::Nothing) => stands_still(&thinking.task),
+            // The defect has been told.
+            Err(_) => {}
         }
+    }
+}
+
+/// Whoever keeps the server should hear that people wait in vain.
+fn stands_still(task: &Task) {
+    if let Wanted::Move(_) = task.wanted {
+        eprintln!(
+            "a match of {} stands still, since a bot is shown no move within what the rules may spend here",
+            task.now.game().name()
+        );
     }
 }
 

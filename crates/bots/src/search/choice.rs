@@ -148,17 +148,20 @@ impl<S: Source> Search<S> {
     }
 
     /// Whether the next seat could end the match after a move so that this one has lost. It looks only where nothing is
-    /// hidden, since elsewhere nobody could be sure, and at no more than so many replies.
+    /// hidden, since elsewhere nobody could be sure, at no more than so many replies, and as long as looking after all
+    /// moves together has not taken so much fuel.
     pub(crate) fn loses_at_once(&mut self, number: usize) -> bool {
         const MAX_REPLIES: usize = 300;
+        const MAX_WORK: u64 = 40_000_000;
         if self.source.hides() {
             return false;
         }
         let (key, own) = (self.root_keys[number], self.root_seat);
         let mut payoff = vec![0.0; self.aside.seats()];
         let mut reply = 0;
-        loop {
+        while self.looked < MAX_WORK {
             self.source.draw(1, &mut self.aside);
+            let before = self.aside.work();
             let count = self.aside.list();
             let Some(i) = (0..count).find(|i| self.aside.key(*i) == key) else { return false };
             self.aside.play_listed(i);
@@ -176,6 +179,8 @@ impl<S: Source> Search<S> {
                 }
             }
             reply += 1;
+            self.looked += self.aside.work().saturating_sub(before);
         }
+        false
     }
 }

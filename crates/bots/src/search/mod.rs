@@ -64,6 +64,8 @@ pub(crate) struct Search<S: Source> {
     /// Of all playouts that came to an end.
     lengths: (u64, u64),
     broken_off: u64,
+    /// The fuel that looking at replies took.
+    looked: u64,
     scratch: Scratch,
 }
 
@@ -134,6 +136,7 @@ impl<S: Source> Search<S> {
             totals: vec![0.0; seats],
             lengths: (0, 0),
             broken_off: 0,
+            looked: 0,
             judges: recipe.needs_evaluation() && source.can_judge(),
             source,
             recipe,

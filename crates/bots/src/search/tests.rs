@@ -723,6 +723,22 @@ fn a_playout_that_is_too_much_work_is_broken_off() {
 }
 
 #[test]
+fn replies_are_looked_at_as_long_as_that_is_not_too_much_work() {
+    let task = open(|path, _| match path {
+        [] => Node::Decide(0, 2),
+        [_] => Node::Decide(1, 260),
+        [0, 250] => win(1),
+        _ => draw(),
+    });
+    let loses = |cost| {
+        let mut search = search(&task, 1);
+        search.source.toy.cost = cost;
+        search.loses_at_once(0)
+    };
+    assert_eq!([1, 1_000_000].map(loses), [true, false]);
+}
+
+#[test]
 fn a_flat_search_keeps_the_moves_of_the_decision_alone() {
     let task = open(|path, _| match path.len() {
         6 => draw(),

@@ -59,6 +59,11 @@ fn renumber(game: &Game, words: &mut [u64], seat: u32) {
     for (o, serial) in given {
         words[o as usize] = object::with_serial(words[o as usize], serial);
     }
+    sort_live(game, words);
+}
+
+/// Puts the lists of live objects into the order of their numbers.
+pub(super) fn sort_live(game: &Game, words: &mut [u64]) {
     for number in 0..game.kinds.live_lists {
         let live = elements(words, game.program.layout.live + number * list::HEAD);
         let mut all = words[live.clone()].to_vec();

@@ -2,9 +2,9 @@
 //! true one, brought into an order that is the same for all positions that the seat cannot tell apart; after that
 //! nothing looks at which piece lay where.
 
-use super::arranged::arrange;
+use super::arranged::{arrange, sort_live};
 use super::deal::Deal;
-use super::facts::{Facts, Secret, is_unknown_to, objects, secret_values};
+use super::facts::{Facts, Secret, face, is_unknown_to, objects, secret_values};
 use super::notes::Notes;
 use super::pieces::{self, Lying};
 use crate::game::Game;
@@ -41,6 +41,8 @@ pub(super) struct Exchange {
     slots: Vec<Slot>,
     /// The pieces that lie there, by their serial numbers.
     faces: Vec<u64>,
+    /// Under which numbers the match has them, where these are others.
+    were: BTreeMap<u32, u32>,
     deal: Deal,
     dealt: Vec<u32>,
     secrets: Vec<Values>,
@@ -61,8 +63,10 @@ impl Exchange {
         let (n, numbers) = (unknown.len(), numbers(&unknown));
         let serials: Vec<u32> = exchange.faces.iter().map(|o| pieces::serial(words, *o)).collect();
         let may_lie = |place: usize, face: usize| facts.may_lie(&unknown[place], serials[face]);
-        let noted =
-            |place: usize, face: usize| notes.allow((unknown[place].slot, numbers[place]), serials[face]);
+        let was = |serial: u32| exchange.were.get(&serial).copied().unwrap_or(serial);
+        let noted = |place: usize, face: usize| {
+            notes.allow((unknown[place].slot, numbers[place]), was(serials[face]))
+        };
         let deal = (!notes.is_empty()).then(|| Deal::new(n, |p, f| noted(p, f) && may_lie(p, f))).flatten();
         let strict = deal.or_else(|| Deal::new(n, may_lie));
         // Where what is known of the places cannot be kept, they take more than they may.
@@ -88,7 +92,8 @@ impl Exchange {
         }
         arrange(game, words, players, seat);
         let mut unknown = unknown(game, words, players, seat);
-        let mut exchange = Exchange { owner_of_piece: facts.owner_of_piece, ..Exchange::default() };
+        let were = number_by_faces(game, facts, words, &unknown);
+        let mut exchange = Exchange { owner_of_piece: facts.owner_of_piece, were, ..Exchange::default() };
         exchange.find(game, words, &unknown);
         // Now nothing tells any more what lay where.
         let faces = exchange.faces.clone();
@@ -185,6 +190,42 @@ fn unknown_on_board(game: &Game, words: &[u64], seat: u32) -> Option<String> {
     let hides = |t: &usize| reader.on_tile(*t).iter().any(|o| !reader.knows(*o));
     let tile = (0..program.tiles.count as usize).find(hides)?;
     Some(program.boards[usize::from(program.tiles.board[tile])].name.clone())
+}
+
+/// Numbers hidden pieces by what they are, as they were numbered in the matches that were looked at, and gives for each
+/// number the one that it was before: nothing if all are what they were there. A script may have made another card of a
+/// hidden one, whose number would tell that.
+fn number_by_faces(game: &Game, facts: &Facts, words: &mut [u64], unknown: &[Lying]) -> BTreeMap<u32, u32> {
+    let program = &game.program;
+    let faces: Vec<(Vec<u64>, u32)> = unknown
+        .iter()
+        .map(|lying| (face(program, words, lying.piece), pieces::serial(words, lying.piece)))
+        .collect();
+    if faces.iter().all(|(face, serial)| facts.faces.get(serial) == Some(face)) {
+        return BTreeMap::new();
+    }
+    let mut free: BTreeMap<u32, Option<&Vec<u64>>> =
+        faces.iter().map(|(_, serial)| (*serial, facts.faces.get(serial))).collect();
+    let mut order: Vec<usize> = (0..faces.len()).collect();
+    order.sort_by_key(|i| &faces[*i]);
+    let (mut numbers, mut others) = (BTreeMap::new(), Vec::new());
+    for i in order {
+        let own = free.iter().find(|(_, known)| **known == Some(&faces[i].0)).map(|(serial, _)| *serial);
+        match own {
+            Some(serial) => {
+                free.remove(&serial);
+                numbers.insert(serial, i);
+            }
+            None => others.push(i),
+        }
+    }
+    numbers.extend(free.into_keys().zip(others));
+    for (serial, i) in &numbers {
+        let at = unknown[*i].piece as usize;
+        words[at] = object::with_serial(words[at], *serial);
+    }
+    sort_live(game, words);
+    numbers.into_iter().map(|(serial, i)| (serial, faces[i].1)).collect()
 }
 
 /// A secret attribute that holds something else than in the matches that were looked at: what it holds would stay.

@@ -10,6 +10,7 @@ use crate::game::Game;
 use crate::perfect_information::Hidden;
 use crate::position::{Awaited, Position, seat_words};
 use base::Random;
+use bytecode::Program;
 use bytecode::layout::{Shape, list, object, seat};
 use bytecode::op::{Op, winner};
 use bytecode::program::Show;
@@ -73,6 +74,8 @@ pub struct Facts {
     pub(super) lies: BTreeSet<(u32, usize)>,
     /// The pieces that may lie in a place that never changes, by slot and index.
     pub(super) kept: BTreeMap<(usize, usize), BTreeSet<u32>>,
+    /// What pieces are that somebody did not know, by their serial numbers.
+    pub(super) faces: BTreeMap<u32, Vec<u64>>,
     /// Whether an owner stays with its piece, and not with the place.
     pub(super) owner_of_piece: bool,
     /// Secret attributes that are exchanged: of a class, by field, with the attributes that show them once they are set.
@@ -141,6 +144,16 @@ impl Facts {
         }
         text
     }
+}
+
+/// What a piece is, as far as whoever sees it sees that.
+pub(super) fn face(program: &Program, words: &[u64], piece: u64) -> Vec<u64> {
+    let number = object::class(words[piece as usize]);
+    let class = &program.classes[usize::from(number)];
+    let fields = class.fields.iter().zip(pieces::attributes(program, words, piece));
+    let shown = fields.filter(|(field, _)| !field.secret);
+    let shown = shown.map(|(field, w)| content(program, words, *w, field.kind));
+    std::iter::once(u64::from(number)).chain(shown).collect()
 }
 
 /// What was found in matches so far.
@@ -273,11 +286,7 @@ impl<'g> Sample<'g> {
             }
             unknown.insert(*piece);
             self.unknown_in.insert((serial, *slot));
-            let found = pieces::attributes(program, words, *piece);
-            let fields = || class.fields.iter().zip(found).filter(|(f, _)| !f.secret);
-            let kind = std::iter::once(u64::from(object::class(words[*piece as usize])));
-            let face: Vec<u64> =
-                kind.chain(fields().map(|(f, w)| content(program, words, *w, f.kind))).collect();
+            let face = face(program, words, *piece);
             if *self.faces.entry(serial).or_insert_with(|| face.clone()) != face {
                 self.forbid(|| format!("a hidden `{}` is not the same in every match", class.name));
             }
@@ -458,6 +467,7 @@ impl<'g> Sample<'g> {
             pools,
             lies,
             kept,
+            faces: self.faces,
             owner_of_piece: self.owner_of_piece,
             secrets,
         }
