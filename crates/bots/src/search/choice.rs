@@ -159,7 +159,7 @@ impl<S: Source> Search<S> {
         let (key, own) = (self.root_keys[number], self.root_seat);
         let mut payoff = vec![0.0; self.aside.seats()];
         let mut reply = 0;
-        while self.looked < MAX_WORK {
+        while self.reply_work < MAX_WORK {
             self.source.draw(1, &mut self.aside);
             let before = self.aside.work();
             let count = self.aside.list();
@@ -172,6 +172,7 @@ impl<S: Source> Search<S> {
                 return false;
             }
             self.aside.play_listed(reply);
+            self.reply_work += self.aside.work().saturating_sub(before);
             if self.aside.decider().is_none() && !self.aside.had_chance() {
                 self.aside.payoff(&mut payoff);
                 if payoff[own as usize] <= 0.0 {
@@ -179,7 +180,6 @@ impl<S: Source> Search<S> {
                 }
             }
             reply += 1;
-            self.looked += self.aside.work().saturating_sub(before);
         }
         false
     }

@@ -65,7 +65,7 @@ pub(crate) struct Search<S: Source> {
     lengths: (u64, u64),
     broken_off: u64,
     /// The fuel that looking at replies took.
-    looked: u64,
+    reply_work: u64,
     scratch: Scratch,
 }
 
@@ -136,7 +136,7 @@ impl<S: Source> Search<S> {
             totals: vec![0.0; seats],
             lengths: (0, 0),
             broken_off: 0,
-            looked: 0,
+            reply_work: 0,
             judges: recipe.needs_evaluation() && source.can_judge(),
             source,
             recipe,

@@ -727,15 +727,18 @@ fn replies_are_looked_at_as_long_as_that_is_not_too_much_work() {
     let task = open(|path, _| match path {
         [] => Node::Decide(0, 2),
         [_] => Node::Decide(1, 260),
-        [0, 250] => win(1),
+        [0, 250] | [1, 0] => win(1),
         _ => draw(),
     });
-    let loses = |cost| {
+    let loses = |cost, moves: [usize; 3]| {
         let mut search = search(&task, 1);
         search.source.toy.cost = cost;
-        search.loses_at_once(0)
+        moves.map(|number| search.loses_at_once(number))
     };
-    assert_eq!([1, 1_000_000].map(loses), [true, false]);
+    assert_eq!(loses(1, [0, 1, 1]), [true, true, true]);
+    // The first move takes all that may be spent, and finding a reply takes of it, too.
+    assert_eq!(loses(1_000_000, [0, 1, 1]), [false, false, false]);
+    assert_eq!(loses(20_000_000, [1, 1, 1]), [true, false, false]);
 }
 
 #[test]

@@ -41,8 +41,6 @@ pub(super) struct Exchange {
     slots: Vec<Slot>,
     /// The pieces that lie there, by their serial numbers.
     faces: Vec<u64>,
-    /// Under which numbers the match has them, where these are others.
-    were: BTreeMap<u32, u32>,
     deal: Deal,
     dealt: Vec<u32>,
     secrets: Vec<Values>,
@@ -63,10 +61,8 @@ impl Exchange {
         let (n, numbers) = (unknown.len(), numbers(&unknown));
         let serials: Vec<u32> = exchange.faces.iter().map(|o| pieces::serial(words, *o)).collect();
         let may_lie = |place: usize, face: usize| facts.may_lie(&unknown[place], serials[face]);
-        let was = |serial: u32| exchange.were.get(&serial).copied().unwrap_or(serial);
-        let noted = |place: usize, face: usize| {
-            notes.allow((unknown[place].slot, numbers[place]), was(serials[face]))
-        };
+        let noted =
+            |place: usize, face: usize| notes.allow((unknown[place].slot, numbers[place]), serials[face]);
         let deal = (!notes.is_empty()).then(|| Deal::new(n, |p, f| noted(p, f) && may_lie(p, f))).flatten();
         let strict = deal.or_else(|| Deal::new(n, may_lie));
         // Where what is known of the places cannot be kept, they take more than they may.
@@ -92,8 +88,8 @@ impl Exchange {
         }
         arrange(game, words, players, seat);
         let mut unknown = unknown(game, words, players, seat);
-        let were = number_by_faces(game, facts, words, &unknown);
-        let mut exchange = Exchange { owner_of_piece: facts.owner_of_piece, were, ..Exchange::default() };
+        number_by_faces(game, facts, words, &unknown);
+        let mut exchange = Exchange { owner_of_piece: facts.owner_of_piece, ..Exchange::default() };
         exchange.find(game, words, &unknown);
         // Now nothing tells any more what lay where.
         let faces = exchange.faces.clone();
@@ -192,40 +188,38 @@ fn unknown_on_board(game: &Game, words: &[u64], seat: u32) -> Option<String> {
     Some(program.boards[usize::from(program.tiles.board[tile])].name.clone())
 }
 
-/// Numbers hidden pieces by what they are, as they were numbered in the matches that were looked at, and gives for each
-/// number the one that it was before: nothing if all are what they were there. A script may have made another card of a
-/// hidden one, whose number would tell that.
-fn number_by_faces(game: &Game, facts: &Facts, words: &mut [u64], unknown: &[Lying]) -> BTreeMap<u32, u32> {
+/// Numbers hidden pieces by what they are, as they were numbered in the matches that were looked at, where one is another
+/// one than there: a script may have made it of a hidden one, and its number would tell that.
+fn number_by_faces(game: &Game, facts: &Facts, words: &mut [u64], unknown: &[Lying]) {
     let program = &game.program;
-    let faces: Vec<(Vec<u64>, u32)> = unknown
-        .iter()
-        .map(|lying| (face(program, words, lying.piece), pieces::serial(words, lying.piece)))
-        .collect();
-    if faces.iter().all(|(face, serial)| facts.faces.get(serial) == Some(face)) {
-        return BTreeMap::new();
+    let numbered = |lying: &Lying| (face(program, words, lying.piece), pieces::serial(words, lying.piece));
+    let faces: Vec<(Vec<u64>, u32)> = unknown.iter().map(numbered).collect();
+    let is_another =
+        |(face, serial): &(Vec<u64>, u32)| facts.faces.get(serial).is_some_and(|known| known != face);
+    if !faces.iter().any(is_another) {
+        return;
     }
     let mut free: BTreeMap<u32, Option<&Vec<u64>>> =
         faces.iter().map(|(_, serial)| (*serial, facts.faces.get(serial))).collect();
     let mut order: Vec<usize> = (0..faces.len()).collect();
     order.sort_by_key(|i| &faces[*i]);
-    let (mut numbers, mut others) = (BTreeMap::new(), Vec::new());
+    let (mut numbers, mut others) = (Vec::new(), Vec::new());
     for i in order {
         let own = free.iter().find(|(_, known)| **known == Some(&faces[i].0)).map(|(serial, _)| *serial);
         match own {
             Some(serial) => {
                 free.remove(&serial);
-                numbers.insert(serial, i);
+                numbers.push((serial, i));
             }
             None => others.push(i),
         }
     }
     numbers.extend(free.into_keys().zip(others));
-    for (serial, i) in &numbers {
-        let at = unknown[*i].piece as usize;
-        words[at] = object::with_serial(words[at], *serial);
+    for (serial, i) in numbers {
+        let at = unknown[i].piece as usize;
+        words[at] = object::with_serial(words[at], serial);
     }
     sort_live(game, words);
-    numbers.into_iter().map(|(serial, i)| (serial, faces[i].1)).collect()
 }
 
 /// A secret attribute that holds something else than in the matches that were looked at: what it holds would stay.
