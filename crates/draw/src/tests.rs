@@ -470,6 +470,7 @@ fn zone(name: &str, owner: Option<u32>, pieces: Vec<Option<Piece>>) -> ZoneView 
         pieces,
         look: Look::default(),
         layout: None,
+        sides: None,
         back: None,
     }
 }
@@ -646,10 +647,21 @@ fn cards_with_words_stand_below_each_other_by_sides_and_equal_ones_together() {
         Some(card)
     };
     let long = "It may be moved where it lies, and back, and nobody who owns it has to say why that is so.";
-    let lying =
-        vec![card("Mill", 1, "Grinds.", "2"), card("Gate", 0, long, ""), card("Mill", 1, "Grinds.", "2")];
+    // Ann keeps one that is Bob's.
+    let mut taken = card("Mill", 1, "Grinds.", "2");
+    if let Some(taken) = &mut taken {
+        taken.attributes.push(("keeper".to_owned(), ValueView::Player(0)));
+    }
+    let mill = || card("Mill", 1, "Grinds.", "2");
+    let lying = vec![mill(), card("Gate", 0, long, ""), taken, mill()];
     let mut v = view(&["Ann", "Bob"]);
-    v.zones.push(ZoneView { ordered: true, layout: Some(Layout::Sides), ..zone("table", None, lying) });
+    let sides = Some("keeper".to_owned());
+    v.zones.push(ZoneView {
+        ordered: true,
+        layout: Some(Layout::Sides),
+        sides,
+        ..zone("table", None, lying)
+    });
     check(
         &v,
         expect![[r#"
@@ -658,6 +670,7 @@ fn cards_with_words_stand_below_each_other_by_sides_and_equal_ones_together() {
             table:
               Gate (Card) [4]: It may be moved where it lies, and back, and nobody who
                 owns it has to say why that is so.
+              Mill (Card) 2 [4]: Grinds.
               Mill (Card) 2 x2 [4]: Grinds.
         "#]],
     );

@@ -2,7 +2,7 @@
 
 use super::looks;
 use super::styled::{Styled, flow};
-use engine::view::{Piece, View, ZoneView};
+use engine::view::{Piece, ValueView, View, ZoneView};
 use language::look::Layout;
 
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
@@ -75,9 +75,8 @@ fn name(zone: &ZoneView) -> String {
 fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
     let mut known: Vec<&Piece> = zone.pieces.iter().flatten().collect();
     let has_sides = zone.layout == Some(Layout::Sides);
-    if has_sides {
-        known.sort_by_key(|piece| piece.owner);
-    }
+    let side = |piece: &Piece| side_of(zone, piece).filter(|_| has_sides);
+    known.sort_by_key(|piece| side(piece));
     let (all, hidden) = (zone.pieces.len(), zone.pieces.len() - known.len());
     if all == 0 {
         return vec![Styled::dim("empty")];
@@ -88,7 +87,7 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
     let mut items: Vec<Styled> = if zone.ordered && !has_sides {
         zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Styled::dim("?"), piece)).collect()
     } else {
-        kinds(&known)
+        kinds(&known, side)
     };
     // What its author lays out in lines is meant to be seen.
     let is_laid_out = matches!(zone.layout, Some(Layout::Grid(_) | Layout::Sides));
@@ -110,12 +109,21 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
     items
 }
 
-/// Pieces without an order, equal ones together: `Man x3`.
-fn kinds(pieces: &[&Piece]) -> Vec<Styled> {
+/// The player on whose side something lies.
+fn side_of(zone: &ZoneView, piece: &Piece) -> Option<u32> {
+    let said = zone.sides.as_ref().and_then(|name| piece.attributes.iter().find(|(of, _)| of == name));
+    match said {
+        Some((_, ValueView::Player(player))) => Some(*player),
+        _ => piece.owner,
+    }
+}
+
+/// Pieces without an order, equal ones of one side together: `Man x3`.
+fn kinds(pieces: &[&Piece], side: impl Fn(&Piece) -> Option<u32>) -> Vec<Styled> {
     let mut kinds: Vec<(&Piece, String, usize)> = Vec::new();
     for piece in pieces {
         let text = looks::piece(piece).text;
-        match kinds.iter_mut().find(|(_, known, _)| *known == text) {
+        match kinds.iter_mut().find(|(of, known, _)| *known == text && side(of) == side(piece)) {
             Some((.., n)) => *n += 1,
             None => kinds.push((piece, text, 1)),
         }

@@ -51,19 +51,19 @@ pub(super) struct ChangedValue {
     pub text: String,
 }
 
-/// Where something leaves the table and something else of that name comes to it, as a spell that becomes what lies there,
-/// people see one thing that goes from where it lay first.
+/// Where something leaves the table and something else of that name comes to another place of it, as a card that becomes
+/// what lies there, people see one thing that goes from where the last of them lay.
 pub(super) fn as_people_see(lines: Vec<Line>) -> Vec<Line> {
     let mut seen: Vec<Line> = Vec::new();
     for mut line in lines {
-        if let Line::Moved { from: from @ None, to: Some(_), names, unknown: 0, .. } = &mut line
+        if let Line::Moved { from: from @ None, to, names, unknown: 0, .. } = &mut line
             && let [name] = names.as_slice()
+            && let Some(at) = seen.iter().rposition(|before| is_gone(before, name))
+            && let Line::Moved { from: left, .. } = &seen[at]
+            && left != to
         {
-            let mut left = seen.extract_if(.., |line| is_gone(line, name));
-            if let Some(Line::Moved { from: first, .. }) = left.next() {
-                *from = first;
-            }
-            left.for_each(drop);
+            from.clone_from(left);
+            seen.remove(at);
         }
         seen.push(line);
     }
@@ -72,7 +72,8 @@ pub(super) fn as_people_see(lines: Vec<Line>) -> Vec<Line> {
 
 /// Whether a line tells that something of that name is on the table no more.
 fn is_gone(line: &Line, name: &str) -> bool {
-    matches!(line, Line::Moved { to: None, names, unknown: 0, .. } if names.as_slice() == [name])
+    let is_named = name != super::NAMELESS;
+    is_named && matches!(line, Line::Moved { to: None, names, unknown: 0, .. } if names.as_slice() == [name])
 }
 
 impl Teller<'_> {
@@ -138,21 +139,21 @@ mod tests {
     }
 
     #[test]
-    fn what_becomes_something_else_of_its_name_goes_from_where_it_lay_first() {
+    fn what_becomes_something_else_of_its_name_goes_from_where_it_lay() {
         let lines = vec![
             moved(Some("stack"), None, "Heron"),
             moved(Some("hand"), None, "Toad"),
             moved(Some("casting"), None, "Heron"),
             moved(None, Some("battlefield"), "Heron"),
-            moved(None, Some("battlefield"), "Heron"),
         ];
         assert_eq!(
             ways(as_people_see(lines)),
-            [
-                "Toad from hand to nowhere",
-                "Heron from stack to battlefield",
-                "Heron from nowhere to battlefield"
-            ]
+            ["Heron from stack to nowhere", "Toad from hand to nowhere", "Heron from casting to battlefield",]
         );
+        // What comes back to where it lay has gone, and of what has no name it is not known whether it is the same.
+        for (name, there) in [("Heron", "casting"), ("something", "battlefield")] {
+            let lines = vec![moved(Some("casting"), None, name), moved(None, Some(there), name)];
+            assert_eq!(ways(as_people_see(lines)).len(), 2, "{name}");
+        }
     }
 }

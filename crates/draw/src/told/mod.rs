@@ -121,7 +121,7 @@ impl<'g> Teller<'g> {
                 looks::worded(class)
             }
             Some(_) => called.to_owned(),
-            None => "something".to_owned(),
+            None => NAMELESS.to_owned(),
         }
     }
 
@@ -136,7 +136,7 @@ impl<'g> Teller<'g> {
 fn thing(table: &Tabletop, id: u32) -> String {
     match table.things.get(&id) {
         Some(thing) if thing.class.is_some() => looks::titled(&thing.look, &thing.text).to_owned(),
-        _ => "something".to_owned(),
+        _ => NAMELESS.to_owned(),
     }
 }
 
@@ -155,6 +155,9 @@ fn counted(names: Vec<String>) -> String {
     };
     kinds.into_iter().map(kind).collect::<Vec<_>>().join(", ")
 }
+
+/// How something reads that is known and has no name.
+const NAMELESS: &str = "something";
 
 /// So many things that nobody here knows.
 fn unknown(n: usize) -> String {

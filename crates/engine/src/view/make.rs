@@ -309,6 +309,7 @@ impl Reader<'_> {
                 pieces,
                 look: self.presented(look.as_slice(), &Subject::NOTHING),
                 layout: look.and_then(|look| look.layout),
+                sides: look.and_then(|look| look.sides.clone()),
                 back: look.and_then(|look| look.back.clone()).or_else(|| of.and_then(|of| of.back.clone())),
             }
         });

@@ -436,6 +436,9 @@ pub struct ZoneView {
     pub pieces: Vec<Option<Piece>>,
     #[serde(flatten, serialize_with = "json::layout")]
     pub layout: Option<Layout>,
+    /// The attribute that says on whose side something lies; unless it does, that is its owner's.
+    #[serde(skip)]
+    pub sides: Option<String>,
     /// The picture of the back of what lies in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub back: Option<String>,
