@@ -56,7 +56,7 @@ pub(crate) fn with_named_rules(path: &GamePath, choices: &Choices) -> Result<Arc
 
 /// As [`game`] with the defaults of its options, from sources that are read once.
 pub(crate) fn snapshot(sources: &Snapshot, path: &GamePath) -> Result<Arc<Game>, Failure> {
-    sound(path, project::open(Request::new(sources)))
+    sound_rules(path, Request::new(sources))
 }
 
 /// The game of a saved match, which lies there, with what the match was played with.
@@ -73,19 +73,27 @@ pub(crate) fn game_of(saved: &Saved, path: &GamePath) -> Result<Arc<Game>, Failu
 pub(crate) fn with_probes(path: &GamePath, choices: &Choices) -> Result<Arc<Game>, Failure> {
     let request = Request::new(path).choices(choices).with_probes();
     let loaded = project::open(request.clone())?;
-    if loaded.has_errors() { sound_rules(path, request) } else { without_warnings(path, loaded) }
+    if !loaded.has_errors() {
+        return few_words(path, loaded);
+    }
+    let game = sound_rules(path, request)?;
+    anstream::eprintln!(
+        "the rule tests have mistakes, which `tavola check {path}` shows; what only they use counts as part of the rules"
+    );
+    Ok(game)
 }
 
 /// A game can be played while its tests are being written, and those of a large one take most of the time that compiling
 /// it takes, so they are left out.
 fn sound_rules(path: &GamePath, request: Request<'_>) -> Result<Arc<Game>, Failure> {
-    without_warnings(path, project::open(request.without_tests())?)
+    few_words(path, project::open(request.without_tests())?)
 }
 
 /// Warnings are for whoever checks a game: here it is said that there are some.
-fn without_warnings(path: &GamePath, mut loaded: Loaded) -> Result<Arc<Game>, Failure> {
-    // What is used by nothing else may be used by tests.
-    let is_told = |p: &&Problem| !p.is_error() && !p.code.starts_with("unused-");
+fn few_words(path: &GamePath, mut loaded: Loaded) -> Result<Arc<Game>, Failure> {
+    // What nothing else uses, tests may use.
+    const USED_BY_TESTS: [&str; 4] = ["unused-function", "unused-const", "unused-action", "unused-turn"];
+    let is_told = |p: &&Problem| !p.is_error() && !USED_BY_TESTS.contains(&p.code);
     let warnings = loaded.problems.iter().filter(is_told).count();
     loaded.problems.retain(Problem::is_error);
     let game = sound(path, Ok(loaded))?;

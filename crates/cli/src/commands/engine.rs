@@ -21,7 +21,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let sources = Snapshot::of(&arguments.file);
     let game = open::snapshot(&sources, &arguments.file)?;
     let rules = move |wanted: &OpenOptions| {
-        project::open(Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts))
+        project::open(
+            Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts).without_tests(),
+        )
     };
     let mut session = Session::new(Box::new(rules), game);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
