@@ -10,7 +10,7 @@ use language::tree::{Case, CaseAttribute, Enum, Extension, Game, Import, Item, M
 const ITEMS: &str = "game import export enum class interactable event function board zone deck dice modifier layers look turn \
     setup test option param const extend local group global abstract override action";
 
-/// Words that begin a statement and nothing else.
+/// Words that begin a statement, and no item.
 const STATEMENTS: [&str; 9] = ["players", "turns", "winner", "score", "tell", "raise", "if", "for", "while"];
 
 impl Parser<'_> {

@@ -305,7 +305,8 @@ impl<'t> Checker<'_, 't> {
         let own = match ty {
             Type::Class(c) => {
                 let functions = self.world.classes[c.index()].functions.iter().map(|f| f.0.as_str());
-                self.declared_attributes(*c).into_iter().chain(functions).collect()
+                let actions = self.world.named_actions(*c).map(|a| a.0);
+                self.declared_attributes(*c).into_iter().chain(functions).chain(actions).collect()
             }
             _ => Vec::new(),
         };

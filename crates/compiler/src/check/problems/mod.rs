@@ -143,23 +143,23 @@ impl Suggest for Problem {
     }
 }
 
+/// So many names are listed.
+const FEW: usize = 12;
+
 /// Adds what there is, where that is not much.
 fn list_if_few(problem: Problem, names: &[&str]) -> Problem {
-    const FEW: usize = 12;
     let is_told = !names.is_empty() && names.len() <= FEW;
     problem.hint_if(is_told, format!("there is {}", listed(names)))
 }
 
 /// Adds what there is, of very much the first ones.
 fn list_some(problem: Problem, names: &[&str]) -> Problem {
-    const SOME: usize = 12;
-    match names.len().checked_sub(SOME + 1) {
-        None => list_if_few(problem, names),
-        Some(more) => {
-            let first: Vec<String> = names[..SOME].iter().map(|n| format!("`{n}`")).collect();
-            problem.hint(format!("there is {} and {} more", first.join(", "), more + 1))
-        }
+    if names.len() <= FEW {
+        return list_if_few(problem, names);
     }
+    let (first, others) = names.split_at(FEW);
+    let first: Vec<String> = first.iter().map(|n| format!("`{n}`")).collect();
+    problem.hint(format!("there is {} and {} more", first.join(", "), others.len()))
 }
 
 /// `a`, `b` and `c`

@@ -168,12 +168,9 @@ struct Call<'c> {
     put: RefCell<BTreeMap<Vec<Fact>, Facts>>,
 }
 
-impl<'c> Call<'c> {
+impl Call<'_> {
     /// The same with other arguments.
-    fn with<'d>(&self, given: &'d [Label], whose: &'d [Option<Who>]) -> Call<'d>
-    where
-        'c: 'd,
-    {
+    fn with<'d>(&'d self, given: &'d [Label], whose: &'d [Option<Who>]) -> Call<'d> {
         let Call { this, active, brought, known, .. } = *self;
         Call { given, whose, this, active, brought, known, put: RefCell::default() }
     }

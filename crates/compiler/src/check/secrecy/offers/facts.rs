@@ -1,4 +1,5 @@
-//! Sets of facts, which are small, joined all the time, and hardly ever grow. It does not know what a fact means.
+//! Sets of facts, which are small, joined all the time, and hardly ever grow. Of what facts mean it knows only that there
+//! are too many.
 
 use super::labels::{Fact, Name};
 use std::rc::Rc;
@@ -72,12 +73,19 @@ impl Facts {
         (Facts::of(some), others)
     }
 
+    /// Adds all that is not there, however much that is.
+    pub(super) fn add_all(&mut self, others: &Facts) {
+        if !others.is_subset(self) {
+            self.extend(others);
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.0 = None;
     }
 
     /// Those that others have not.
-    fn missing_in<'f>(&'f self, others: &'f Facts) -> impl Iterator<Item = Fact> + 'f {
+    fn missing_in(&self, others: &Facts) -> impl Iterator<Item = Fact> {
         let mut rest = others.all();
         self.iter().copied().filter(move |fact| {
             // Both are in order, so what is less than this fact is less than all behind it.
@@ -147,5 +155,48 @@ impl<'f> IntoIterator for &'f Facts {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Facts, MAX_FACTS, TOO_MANY};
+    use crate::check::secrecy::offers::labels::Fact;
+    use base::Random;
+    use std::collections::BTreeSet;
+
+    /// What `add` does, with sets of the standard library.
+    fn added(to: &BTreeSet<Fact>, others: &BTreeSet<Fact>) -> BTreeSet<Fact> {
+        let new: Vec<Fact> = others.difference(to).copied().collect();
+        let room = MAX_FACTS.saturating_sub(to.len());
+        let too_many = (new.len() > room).then_some(TOO_MANY);
+        to.iter().copied().chain(new.into_iter().take(room)).chain(too_many).collect()
+    }
+
+    #[test]
+    fn sets_of_facts_are_sets() {
+        let mut random = Random::new(1);
+        let mut draw = |most: u64| -> BTreeSet<Fact> {
+            let length = random.below(most);
+            (0..length).map(|_| Fact::Told(random.below(80) as usize)).collect()
+        };
+        let set = |facts: &BTreeSet<Fact>| facts.iter().copied().collect::<Facts>();
+        for _ in 0..2_000 {
+            let (one, other) = (draw(90), draw(90));
+            let mut both = set(&one);
+            both.add(&set(&other));
+            assert_eq!(both, set(&added(&one, &other)));
+            assert_eq!(set(&one).is_subset(&set(&other)), one.is_subset(&other));
+            let mut all = set(&one);
+            all.add_all(&set(&other));
+            assert_eq!(all, set(&one.union(&other).copied().collect()));
+            let (even, odd) = set(&one).parted(|fact| matches!(fact, Fact::Told(k) if k % 2 == 0));
+            assert_eq!(even.len() + odd.len(), one.len());
+        }
+        for length in [MAX_FACTS - 1, MAX_FACTS, MAX_FACTS + 1] {
+            let mut facts = Facts::new();
+            facts.add(&(0..length).map(Fact::Told).collect());
+            assert_eq!((facts.len(), facts.contains(&TOO_MANY)), (length, length > MAX_FACTS));
+        }
     }
 }

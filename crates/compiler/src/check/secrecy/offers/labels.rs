@@ -37,7 +37,7 @@ pub(super) struct Name(u32);
 
 impl Name {
     /// Of what nobody sees, where there is more than is followed.
-    pub(super) const TOO_MANY: Name = Name(0);
+    pub(super) const TOO_MANY: Name = Name(u32::MAX);
 }
 
 /// The names in facts.
@@ -48,7 +48,7 @@ pub(super) struct Names<'g> {
 
 impl<'g> Names<'g> {
     pub(super) fn new() -> Names<'g> {
-        Names { texts: vec!["more than is followed"], known: BTreeMap::new() }
+        Names { texts: Vec::new(), known: BTreeMap::new() }
     }
 
     pub(super) fn of(&mut self, text: &'g str) -> Name {
@@ -59,7 +59,7 @@ impl<'g> Names<'g> {
     }
 
     pub(super) fn text(&self, name: Name) -> &'g str {
-        self.texts[name.0 as usize]
+        self.texts.get(name.0 as usize).copied().unwrap_or("more than is followed")
     }
 }
 
@@ -127,15 +127,15 @@ impl Label {
 
     pub(super) fn all(&self) -> Facts {
         let mut all = self.told.clone();
-        all.extend(&self.held);
-        all.extend(&self.which);
+        all.add_all(&self.held);
+        all.add_all(&self.which);
         all
     }
 
     /// What is told by the value itself and by which things it holds.
     pub(super) fn said(&self) -> Facts {
         let mut said = self.told.clone();
-        said.extend(&self.which);
+        said.add_all(&self.which);
         said
     }
 
