@@ -27,6 +27,15 @@ impl Folder {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
         command.args(arguments).current_dir(&self.0).stdin(Stdio::null()).output().unwrap()
     }
+
+    /// What is printed while somebody plays against `easy` and types this.
+    fn played(&self, typed: &str) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+        let command = command.args(["play", "game.tgdl", "--seats", "human,easy"]).current_dir(&self.0);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+        text(&child.wait_with_output().unwrap().stdout)
+    }
 }
 
 impl Drop for Folder {
@@ -164,6 +173,9 @@ fn a_game_is_there_while_its_tests_have_mistakes() {
     let printed = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{printed}");
     assert_eq!(printed, "");
+    // What only tests use is no part of the rules, so coverage asks for them.
+    let told = text(&folder.run(&["simulate", ".", "--games", "2", "--coverage"]).stderr);
+    assert!(told.starts_with("the rule tests have mistakes, which `tavola check .` shows"), "{told}");
     assert_eq!(folder.run(&["check", "."]).status.code(), Some(1));
     let own = SIZES.replace("test \"one\" {", "test \"one\" { expect nothing;");
     assert_ne!(own, SIZES);
@@ -639,11 +651,7 @@ fn bots_alone_do_not_play_for_ever() {
 #[test]
 fn who_asks_for_a_hint_is_told_what_a_search_thinks() {
     let folder = Folder::new("hint").with("game.tgdl", NIM);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
-    let command = command.args(["play", "game.tgdl", "--seats", "human,easy"]).current_dir(&folder.0);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"hint\nevaluate\ntake 3\nevaluate\nquit\nn\n").unwrap();
-    let printed = text(&child.wait_with_output().unwrap().stdout);
+    let printed = folder.played("hint\nevaluate\ntake 3\nevaluate\nquit\nn\n");
     // Seven less three are four, of which the other one cannot take all.
     assert!(printed.contains("take 3: 100 of 100 points, for certain (after "), "{printed}");
     let certain = "Player 1 100 of 100 points, for certain, Player 2 0 of 100 points, for certain";
@@ -678,11 +686,7 @@ setup {
 }
 "#;
     let folder = Folder::new("stones").with("game.tgdl", stones);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
-    let command = command.args(["play", "game.tgdl", "--seats", "human,easy"]).current_dir(&folder.0);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"hint\nquit\nn\n").unwrap();
-    let printed = text(&child.wait_with_output().unwrap().stdout);
+    let printed = folder.played("hint\nquit\nn\n");
     let hint = printed.split_once("0 of 100 points").map(|(before, after)| {
         format!(
             "{}{}",

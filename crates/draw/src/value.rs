@@ -69,7 +69,10 @@ pub(crate) fn attributes(all: &[(String, ValueView)], class: &str, view: &View) 
     let texts = shown.map(|(name, value)| {
         let look: Option<&Look> = view.legend.member(class, name);
         let worded = looks::worded(name);
-        let name = look.map_or_else(|| worded.clone(), |look| looks::label(look, &worded));
+        let name = match look {
+            Some(look) => looks::label(look, &worded),
+            None => worded,
+        };
         format!("{name} {}", described(value, view))
     });
     texts.collect()
