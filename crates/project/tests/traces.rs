@@ -230,6 +230,43 @@ fn a_card_that_is_played_is_named_to_whoever_did_not_know_it() {
     }
 }
 
+/// How much somebody has left stands in the title of a thing of theirs: `Player 1: 18 life`.
+fn left(table: &Tabletop) -> Vec<(u32, String)> {
+    let titles =
+        table.things.values().filter_map(|thing| Some((thing.owners.first()?, thing.look.title.clone()?)));
+    titles.filter(|(_, title)| title.ends_with(" life")).map(|(owner, title)| (*owner, title)).collect()
+}
+
+#[test]
+fn whoever_comes_to_have_less_or_more_left_is_told_of_it() {
+    let game = open("heron-and-ember");
+    let mut changed = 0;
+    for seed in 0..6 {
+        let mut now = Match::start(&game, 2, seed);
+        now.follow();
+        let mut random = Random::new(seed);
+        let mut before = left(&now.observer(Viewer::Spectator).tabletop());
+        while !now.is_over() && now.length() < 4 * MAX_DECISIONS {
+            now.play(&mut random).unwrap();
+            let observer = now.observer(Viewer::Spectator);
+            let after = left(&observer.tabletop());
+            let told = |owner: u32| {
+                let name = game.seat_name(owner);
+                observer
+                    .log()
+                    .iter()
+                    .any(|entry| matches!(entry, Entry::Told { tell } if tell.contains(&name)))
+            };
+            for (owner, _) in after.iter().filter(|_| before.len() == 2).filter(|one| !before.contains(one)) {
+                assert!(told(*owner), "{before:?}, {after:?}: {:?}", observer.log());
+                changed += 1;
+            }
+            before = after;
+        }
+    }
+    assert!(changed > 10, "{changed}");
+}
+
 #[test]
 fn dice_are_seen_before_what_they_cause() {
     let (_, trace, _) = find("goose", |_, trace| !moves(trace).is_empty());
