@@ -72,7 +72,19 @@ pub const RECIPES: &[Recipe] = &[
     Recipe { name: "plain", about: "even playouts", playouts: Playouts::Even, ..BASE },
     Recipe { name: "mast", about: "playouts prefer what was good on average", playouts: MAST, ..BASE },
     USUAL,
-    Recipe { name: "flat", about: "no tree, only playouts behind each move", is_flat: true, ..BASE },
+    Recipe {
+        name: "flat",
+        about: "no tree, only even playouts behind each move",
+        playouts: Playouts::Even,
+        is_flat: true,
+        ..BASE
+    },
+    Recipe {
+        name: "flat-nst",
+        about: "no tree, only playouts of nst behind each move",
+        is_flat: true,
+        ..BASE
+    },
     Recipe {
         name: "grave",
         about: "moves count also where they were made later",
