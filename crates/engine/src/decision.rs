@@ -123,17 +123,21 @@ impl<'m> Decision<'m> {
             return Ok(self);
         }
         let reader = self.reader();
-        let is_list = |many: Many| matches!(many, Many::Ways(_));
-        let hides = |many: Many, head| is_list(many) || reader.names_veiled(&self.position, head);
-        if !self.candidates.groups().any(|(_, many, head)| hides(many, head)) {
+        let groups = || self.candidates.groups();
+        let names_veiled: Vec<bool> =
+            groups().map(|(.., head)| reader.names_veiled(&self.position, head)).collect();
+        let is_list = groups().map(|(_, many, _)| matches!(many, Many::Ways(_)));
+        let hides: Vec<bool> =
+            is_list.zip(&names_veiled).map(|(is_list, veiled)| is_list || *veiled).collect();
+        if !hides.contains(&true) {
             return Ok(self);
         }
-        if self.len() <= MAX_WAYS_TRIED {
-            self.candidates.expand(&mut self.position.state.words);
-            return Ok(self);
-        }
-        let reader = self.reader();
-        if self.candidates.groups().any(|(.., head)| reader.names_veiled(&self.position, head)) {
+        // Numbers that hide nothing stay together where there are many.
+        let is_expanded = if self.len() <= MAX_WAYS_TRIED { vec![true; hides.len()] } else { hides };
+        let ways = groups().zip(&is_expanded).filter(|(_, is_expanded)| **is_expanded);
+        if ways.map(|((numbers, ..), _)| numbers.len()).sum::<usize>() <= MAX_WAYS_TRIED {
+            self.candidates.expand(&is_expanded, &mut self.position.state.words);
+        } else if names_veiled.contains(&true) {
             self.position.fail(too_many_to_list(self.len()));
             return Err(fault(self.game, &self.position));
         }
@@ -234,13 +238,10 @@ impl<'m> Decision<'m> {
     /// How many candidates are legal, and the actions of which some are.
     pub(crate) fn possible(&mut self) -> Result<(usize, BTreeSet<usize>), Fault> {
         let possible = |runner: &mut Runner<'_>, position: &mut Position, candidates: &mut Candidates| {
-            if candidates.heads().all(|head| !runner.needs_trial(position, head)) {
-                let actions = candidates.heads().filter_map(|head| head.action.map(usize::from)).collect();
-                return (candidates.len(), actions);
-            }
-            let legal = runner.legal(position, candidates);
-            let action = |i: &usize| candidates.head(*i).action.map(usize::from);
-            (legal.len(), legal.iter().filter_map(action).collect())
+            let mut actions = BTreeSet::new();
+            let is_of = |action: Option<u16>| actions.extend(action.map(usize::from));
+            let legal = runner.count_legal_by(position, candidates, is_of);
+            (legal, actions)
         };
         self.unless_unknown(possible, |possible| possible.0 == 0)
     }

@@ -246,7 +246,7 @@ fn arg(reader: &Reader<'_>, ids: &Ids, w: u64, show: &Show) -> Arg {
             value => Arg::Value(value.unwrap_or(Typed::Null)),
         },
         Show::List(of) if w != NULL => {
-            let read = |all: Vec<&u64>| all.into_iter().map(|w| arg(reader, ids, *w, of)).collect::<Vec<_>>();
+            let read = |all: Vec<&u64>| reader.read_all(all, |w| Some(arg(reader, ids, *w, of)));
             let (known, unknown) = reader.parted(w, of, MAX_DEPTH);
             Arg::List(read(known).into_iter().chain(read_in_order(read(unknown))).collect())
         }

@@ -3,7 +3,8 @@
 
 use crate::pool::Pool;
 use engine::question::Refused;
-use engine::view::{Fault, Outcome};
+use engine::tabletop::{Change, Tabletop};
+use engine::view::{Fault, Outcome, Viewer};
 use engine::{Game, Limits, Match, Playout, Twin, dump};
 use std::sync::Arc;
 
@@ -30,6 +31,9 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
     let counts = game.player_counts();
     let players = counts[if pool.chance(1, 2) { 0 } else { pool.below(counts.len()) }];
     let mut current = Match::start(game, players, pool.0.word());
+    if pool.chance(1, 3) {
+        current.follow();
+    }
     look(&mut current, pool);
     let mut random = pool.0;
     for step in 0..steps {
@@ -38,7 +42,10 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
         }
         // Replays take moves of the list alone.
         if step < 12 || pool.chance(1, 60) {
+            let onlooker = pool.below(players as usize + 1) as u32;
+            let told = Told::before(&current, Some(onlooker).filter(|seat| *seat < players));
             listed_move(&mut current, pool);
+            told.leads_to(&current);
         } else {
             let mut playout = Playout::from(current);
             playout.step(&mut random);
@@ -62,6 +69,39 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
             let fault = Fault { message: failure.message, told: None, at: failure.at, trail: failure.trail };
             shown(game, &fault);
         }
+    }
+}
+
+/// The table that somebody has who follows a match.
+struct Told {
+    viewer: Viewer,
+    moves: usize,
+    table: Option<Tabletop>,
+}
+
+impl Told {
+    fn before(current: &Match, onlooker: Option<u32>) -> Told {
+        let viewer = Viewer::from(onlooker);
+        let observer = current.observer(viewer);
+        Told { viewer, moves: current.length(), table: observer.follows().then(|| observer.tabletop()) }
+    }
+
+    /// What the viewer is told of a move makes that table into the one that it sees afterwards.
+    fn leads_to(self, current: &Match) {
+        let observer = current.observer(self.viewer);
+        let Some(mut table) = self.table.filter(|_| observer.follows() && current.length() > self.moves)
+        else {
+            return;
+        };
+        drop(observer.log());
+        if observer.trace().last().is_some_and(|step| step.change == Change::Anew) {
+            return;
+        }
+        observer.trace().iter().for_each(|step| table.apply(&step.change));
+        let seen = observer.tabletop();
+        // How much is left out of what is too long follows from what else is read with it.
+        let is_cut = || serde_json::to_string(&seen).is_ok_and(|text| text.contains("\"...\""));
+        assert!(table == seen || is_cut(), "the table that was told and the one that is seen");
     }
 }
 

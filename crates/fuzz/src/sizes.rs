@@ -98,6 +98,7 @@ const FORMS: &[Form] = forms![
     several_files,
     teams,
     act_calls,
+    told,
 ];
 
 /// The names of all forms.
@@ -639,6 +640,40 @@ fn several_files(pool: &mut Pool) -> Parts {
         format!("class C{k} {{ }}\nfunction take{k}(C{k} c) {{ }}\n{functions}")
     };
     Parts { imported: (0..files).map(text).collect(), ..Parts::default() }
+}
+
+/// One move of which much is to be told: long texts and lists that change again and again, cards that are shuffled, and
+/// values that are chosen.
+fn told(pool: &mut Pool) -> Parts {
+    let (often, doubled, cards) = (size(pool, 20_000), size(pool, 19), size(pool, 20_000));
+    let (wide, visible) = (size(pool, 200), pool.pick(&["all", "none"]).copied().unwrap_or_default());
+    let effects = [
+        "noted = i % 2 == 0 ? long : \"\";",
+        "row[i % row.length].others = row.copy();",
+        "row[i % row.length].note = long;",
+        "row.add(new Card() { note = long });",
+        "row.shuffle();",
+        "stock.shuffle();",
+        "kept = i;",
+    ];
+    let effect = pool.pick(&effects).copied().unwrap_or_default();
+    Parts {
+        items: format!(
+            "interactable Card {{ string note = \"\"; List<Card> others = {{}}; }}\n\
+             zone row of Card {{ visible {visible}; ordered; }}\ndeck stock of Card;\n\
+             global class Much {{\n    string long = \"a\"; string noted = \"\"; secret number kept = 0;\n    \
+             List<List<List<List<number>>>> deep = {{}};\n    \
+             action tell_much {{ trigger PlayerChoiceEvent; effect {{ for (number i in 1..{often}) {{ {effect} }} }} }}\n    \
+             action choose_much {{ input List<List<List<number>>> x from deep; trigger PlayerChoiceEvent; effect {{ }} }}\n}}\n"
+        ),
+        setup: format!(
+            "for (number i in 1..{doubled}) {{ Much.long = Much.long + Much.long; }} \
+             for (number i in 1..{cards}) {{ row.add(new Card()); stock.add(new Card()); }} \
+             List<number> a = {{}}; List<List<number>> b = {{}}; List<List<List<number>>> c = {{}}; \
+             for (number i in 1..{wide}) {{ a.add(i); b.add(a); c.add(b); }} Much.deep.add(c);"
+        ),
+        ..Parts::default()
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
+use engine::question::Answer;
 use engine::tabletop::{Arg, Change, Entry, Part, Place, Step, Tabletop, Typed};
 use engine::view::Viewer;
 use engine::{Game, Match};
@@ -473,16 +474,16 @@ fn the_numbers_of_things_take_little_room() {
 
 /// A game of two before and after a move, which every viewer is told so that it leads from one table to the next, unless
 /// there was too much.
-fn after_move(text: &str, move_: &str) -> Match {
+fn after_move<'a>(text: &str, move_: impl Into<Answer<'a>>) -> Match {
     let files = project::Memory::default().with("game.tgdl", text);
     let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
     assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
     let mut now = Match::start(&loaded.game.unwrap(), 2, 1);
     now.follow();
     let before: Vec<Tabletop> = viewers(2).map(|viewer| now.observer(viewer).tabletop()).collect();
-    now.play(move_).map(drop).unwrap();
+    let made = now.play(move_).unwrap();
     if !viewers(2).any(|viewer| ends_anew(now.observer(viewer).trace())) {
-        check(move_, &before, &now);
+        check(&made.text, &before, &now);
     }
     now
 }
@@ -553,7 +554,7 @@ fn told_of_shown(effect: &str, card: u32) -> (Vec<Step>, Tabletop) {
         hand(0).add(new Card() {{ n = i + 3 }}); }} \
         for (Card c in stock) {{ c.reveal(); }} for (Card c in hand(0)) {{ c.reveal(); }} turns.use(\"Main\"); }}"
     );
-    let now = after_move(&text, &format!("go {card}"));
+    let now = after_move(&text, format!("go {card}").as_str());
     let observer = now.observer(Viewer::Spectator);
     (observer.trace().to_vec(), observer.tabletop())
 }
@@ -617,7 +618,7 @@ fn told_beside(effect: &str, aim: u32) -> Vec<(Vec<Entry>, Vec<Step>, Tabletop)>
         "game \"Beside\"; interactable Card {{ secret number inner = 1; }} deck stock of Card; \
         zone hand of Card per player {{ visible owner; ordered; }} turn Main {{ }} \
         global class Rules {{ secret number aim = {aim}; \
-        action go {{ trigger PlayerChoiceEvent; effect {{ for (number i in 1..aim) {{ {effect} }} \
+        action go {{ trigger PlayerChoiceEvent; effect {{ Card card = stock.top(); for (number i in 1..aim) {{ {effect} }} \
         tell \"all hear\"; turn.pass(); }} }} }} \
         setup {{ players 2; stock.add(new Card()); \
         Card c = new Card(); c.assign(1); hand(1).add(c); turns.use(\"Main\"); }}"
@@ -637,8 +638,9 @@ fn sentences_that_others_hear_do_not_use_up_those_of_a_viewer() {
 
 #[test]
 fn changes_that_nobody_sees_do_not_cut_what_is_told() {
-    let [few, many] = [3, 55_000].map(|aim| told_beside("stock.top().inner = i;", aim));
+    let [few, many, very_many] = [3, 55_000, 2_100_000].map(|aim| told_beside("card.inner = i;", aim));
     assert_eq!(few, many);
+    assert_eq!(few, very_many);
 }
 
 #[test]
@@ -648,4 +650,57 @@ fn whoever_sees_too_many_changes_looks_at_the_table_again() {
     assert_eq!(cut, [false, true, false]);
     let told = seen[1].2.things.values().map(|thing| thing.attributes.get("inner").cloned());
     assert_eq!(told.collect::<Vec<_>>(), [Some(Typed::Number(60_000.0))]);
+}
+
+/// What each viewer is told of a move of global rules with these members and this effect, and the most bytes of JSON that
+/// log and trace take.
+fn told_at_length(members: &str, setup: &str) -> (Vec<Vec<Step>>, usize) {
+    let text = format!(
+        "game \"Long\"; interactable Card {{ List<Card> others = {{}}; }} zone row of Card {{ visible all; }} \
+        deck stock of Card; turn Main {{ }} \
+        global class Rules {{ string long = \"a\"; {members} }} \
+        setup {{ players 2; for (number i in 1..16) {{ Rules.long = Rules.long + Rules.long; }} \
+        {setup} turns.use(\"Main\"); }}"
+    );
+    let now = after_move(&text, 0);
+    let steps = viewers(2).map(|viewer| now.observer(viewer).trace().to_vec());
+    let bytes = viewers(2).map(|viewer| {
+        let observer = now.observer(viewer);
+        format!("{:?} {:?}", observer.log(), observer.trace()).len()
+    });
+    (steps.collect(), bytes.max().unwrap_or_default())
+}
+
+#[test]
+fn a_viewer_who_would_have_to_be_told_too_much_looks_at_the_table_again() {
+    let go = |effect: &str| {
+        format!("action go {{ trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}")
+    };
+    let texts = go("for (number i in 1..800) { told = i % 2 == 0 ? long : \"\"; }");
+    let lists = go("List<Card> all = row.copy(); for (Card c in row) { c.others = all; }");
+    let cards = "for (number i in 1..1500) { row.add(new Card()); }";
+    for (members, setup) in [(format!("string told = \"\"; {texts}"), ""), (lists, cards)] {
+        let (told, bytes) = told_at_length(&members, setup);
+        assert!(told.iter().all(|steps| ends_anew(steps)), "{members}");
+        assert!(bytes < 40_000_000, "{members}: {bytes}");
+    }
+}
+
+#[test]
+fn a_choice_is_told_as_far_as_there_is_room_for_it() {
+    let pick = "List<List<List<List<number>>>> all = {}; \
+        action go { input List<List<List<number>>> x from all; trigger PlayerChoiceEvent; effect { turn.pass(); } }";
+    let setup = "List<number> a = {}; List<List<number>> b = {}; List<List<List<number>>> c = {}; \
+        for (number i in 1..22) { a.add(i); b.add(a); c.add(b); } Rules.all.add(c);";
+    let (_, bytes) = told_at_length(pick, setup);
+    // Of the 10,648 numbers some 4,000 are told.
+    assert!((40_000..120_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn cards_that_are_shuffled_again_and_again_are_noted_once() {
+    let go = "action go { trigger PlayerChoiceEvent { return true; } effect { \
+        for (number i in 1..300) { stock.shuffle(); } turn.pass(); } }";
+    let (told, _) = told_at_length(go, "for (number i in 1..3000) { stock.add(new Card()); }");
+    assert!(told.iter().all(|steps| !ends_anew(steps) && steps.len() > 200));
 }

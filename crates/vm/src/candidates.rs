@@ -268,12 +268,20 @@ impl Candidates {
         }
     }
 
-    /// Makes all candidates of groups, so that there are none.
-    pub fn expand(&mut self, words: &mut Vec<u64>) {
-        let mut all = Candidates::default();
-        for i in 0..self.len() {
-            all.push(self.make(i, words));
+    /// Makes all candidates of some groups, so that these are groups no more; none may have been taken out.
+    pub fn expand(&mut self, is_expanded: &[bool], words: &mut Vec<u64>) {
+        let groups: Vec<(Range<usize>, Many)> =
+            self.groups().map(|(numbers, many, _)| (numbers, many)).collect();
+        let (mut all, mut next) = (Candidates::default(), 0);
+        for ((numbers, many), is_expanded) in groups.into_iter().zip(is_expanded) {
+            (next..numbers.start).for_each(|i| all.push(self.head(i)));
+            next = numbers.end;
+            match is_expanded {
+                true => numbers.for_each(|i| all.push(self.make(i, words))),
+                false => all.push_many(self.head(numbers.start), many),
+            }
         }
+        (next..self.len()).for_each(|i| all.push(self.head(i)));
         *self = all;
     }
 

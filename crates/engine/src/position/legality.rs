@@ -381,12 +381,44 @@ impl Runner<'_> {
         (0..candidates.len()).filter(|i| self.is_legal_at(position, candidates, *i)).collect()
     }
 
-    /// How many candidates are legal. Where none needs a trial they are not gone through.
+    /// How many candidates are legal.
     pub(crate) fn count_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> usize {
-        if candidates.heads().any(|head| self.needs_trial(position, head)) {
-            return self.legal(position, candidates).len();
+        self.count_legal_by(position, candidates, |_| ())
+    }
+
+    /// How many candidates are legal, with their actions. Those that need no trial are not gone through; the position fails
+    /// where too many do.
+    pub(crate) fn count_legal_by(
+        &mut self,
+        position: &mut Position,
+        candidates: &mut Candidates,
+        mut is_of: impl FnMut(Option<u16>),
+    ) -> usize {
+        if candidates.heads().all(|head| !self.needs_trial(position, head)) {
+            candidates.heads().for_each(|head| is_of(head.action));
+            return candidates.len();
         }
-        candidates.len()
+        let (mut tried, mut legal) = (candidates.singles(), 0);
+        let singles = tried.len();
+        for (numbers, _, head) in candidates.groups() {
+            if self.needs_trial(position, head) {
+                tried.extend(numbers.take(MAX_WAYS_TRIED + 1));
+            } else {
+                is_of(head.action);
+                legal += numbers.len();
+            }
+        }
+        if tried.len() - singles > MAX_WAYS_TRIED {
+            position.fail(too_many_to_list(candidates.len()));
+            return 0;
+        }
+        for i in tried {
+            if self.is_legal_at(position, candidates, i) {
+                is_of(candidates.head(i).action);
+                legal += 1;
+            }
+        }
+        legal
     }
 
     /// What refuses an action with these inputs before it is tried, by its number among the reasons, and the words of the

@@ -26,12 +26,17 @@ pub(super) fn key(reader: &Reader<'_>, o: u64) -> Key {
 pub(super) struct Touched {
     /// With whether more was changed than where they lie, which comes behind an entry that says it was not.
     all: Vec<(Key, bool)>,
+    /// How many of them were left when they were last counted once each.
+    once: usize,
 }
+
+/// As many are noted at least before each is kept only once.
+const MIN_NOTED: usize = 1 << 16;
 
 impl Touched {
     /// Those of which a viewer lost sight when nothing was left of the step before.
     pub(super) fn lost(births: &[u32]) -> Touched {
-        Touched { all: births.iter().map(|birth| (Key::Born(*birth), true)).collect() }
+        Touched { all: births.iter().map(|birth| (Key::Born(*birth), true)).collect(), once: 0 }
     }
 
     /// Whether anything was changed of an object, and whether more than where it lies.
@@ -62,7 +67,8 @@ impl Touched {
             },
             // Nobody may be able to follow any of them.
             vm::Change::Shuffled(zone) => {
-                return self.all.extend(reader.elements(*zone).iter().map(|o| (key(reader, *o), true)));
+                self.all.extend(reader.elements(*zone).iter().map(|o| (key(reader, *o), true)));
+                return self.keep_once();
             }
             vm::Change::Scored(_)
             | vm::Change::Eliminated(_)
@@ -73,7 +79,16 @@ impl Touched {
             let entry = (key(reader, touched), !matches!(change, vm::Change::Moved(_)));
             if self.all.last() != Some(&entry) {
                 self.all.push(entry);
+                self.keep_once();
             }
+        }
+    }
+
+    /// Keeps each once, where many have come since.
+    fn keep_once(&mut self) {
+        if self.all.len() > (2 * self.once).max(MIN_NOTED) {
+            self.close();
+            self.once = self.all.len();
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Attributes, Course, Held, Ids, Name, Place, SeatState, Tabletop, Thing, Typed};
 use crate::order::by_number;
 use crate::position::seat_words;
+use crate::view::memo::Cost;
 use crate::view::reader::Reader;
 use crate::view::{Eyes, Look, Outcome, SortKeys, Viewer};
 use bytecode::layout::{header, list, object, seat};
@@ -32,8 +33,8 @@ pub(crate) struct Shared {
     course: OnceLock<Course>,
 }
 
-/// What was read of objects, by whether their secret attributes are seen.
-type Read<T> = BTreeMap<(u64, bool), T>;
+/// What was read of objects, by whether their secret attributes are seen, and what that takes.
+type Read<T> = BTreeMap<(u64, bool), (T, Cost)>;
 
 /// A global object as it is on tables.
 pub(crate) struct Fact {
@@ -42,17 +43,17 @@ pub(crate) struct Fact {
 }
 
 /// What was read before of an object, or else what is read now, which others who see as much of it read alike as long
-/// as nothing follows from who reads.
+/// as nothing follows from who reads. It takes the same of what each may be shown, whoever has read it first.
 fn read_once<T: Clone>(all: &RefCell<Read<T>>, reader: &Reader<'_>, o: u64, read: impl FnOnce() -> T) -> T {
     let key = (o, reader.sees_all_of(o));
-    if let Some(found) = all.borrow().get(&key) {
-        return found.clone();
+    if let Some((found, cost)) = all.borrow().get(&key) {
+        return if cost.is_taken(reader) { found.clone() } else { read() };
     }
     let viewers = ((1 << reader.players) - 1) | object::SPECTATORS;
     reader.personal.begin(o, sight::knowers(&reader.game.program, reader.words, o) & viewers);
-    let value = read();
-    if !reader.personal.is_so() {
-        all.borrow_mut().insert(key, value.clone());
+    let (value, cost) = Cost::of(reader, read);
+    if let Some(cost) = cost.filter(|_| !reader.personal.is_so()) {
+        all.borrow_mut().insert(key, (value.clone(), cost));
     }
     value
 }

@@ -12,11 +12,30 @@ use vm::PieceMove;
 
 /// One viewer at one moment.
 pub(super) struct Seeing<'a, 'w> {
-    pub looking: Onlooker<'a>,
-    pub witness: &'w mut Witness,
+    looking: Onlooker<'a>,
+    witness: &'w mut Witness,
 }
 
-impl Seeing<'_, '_> {
+impl<'a, 'w> Seeing<'a, 'w> {
+    /// A viewer, who is shown no more than it has room for.
+    pub(super) fn of(looking: Onlooker<'a>, witness: &'w mut Witness) -> Seeing<'a, 'w> {
+        looking.reader.budget.set(witness.room);
+        Seeing { looking, witness }
+    }
+
+    /// All changes of an instruction, by which something has left these zones or come to them.
+    pub(super) fn see_all(mut self, changes: &[vm::Change], zones: &[u64]) {
+        let seen = self.witness.seen();
+        changes.iter().for_each(|change| self.see(change));
+        self.lose_sight(zones);
+        let reader = &self.looking.reader;
+        if self.witness.seen() > seen {
+            // What lies there was looked through.
+            zones.iter().for_each(|zone| _ = reader.takes(reader.elements(*zone).len()));
+        }
+        self.witness.room = reader.budget.get();
+    }
+
     fn step(&mut self, change: Change) {
         self.witness.step(change);
     }
@@ -29,7 +48,7 @@ impl Seeing<'_, '_> {
         self.witness.ids.get(self.birth(o)?)
     }
 
-    pub(super) fn see(&mut self, change: &vm::Change) {
+    fn see(&mut self, change: &vm::Change) {
         match change {
             vm::Change::Moved(moved) => self.moved(moved),
             vm::Change::Removed(o) => self.removed(*o),
@@ -210,7 +229,7 @@ impl Seeing<'_, '_> {
     }
 
     /// After all changes of an instruction, by which something has left these zones or come to them.
-    pub(super) fn lose_sight(&mut self, zones: &[u64]) {
+    fn lose_sight(&mut self, zones: &[u64]) {
         zones.iter().for_each(|zone| self.lose_sight_of(*zone, None));
         zones.iter().for_each(|zone| self.see_order_of(*zone));
     }
@@ -288,6 +307,7 @@ impl Seeing<'_, '_> {
         };
         // Nothing to be seen happens to what has no order.
         if all.len() > 1 || !is_as_it_was() {
+            reader.takes(all.len() * size_of::<u32>());
             self.step(Change::Shuffle { at, now });
         }
     }

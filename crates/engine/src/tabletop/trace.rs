@@ -21,9 +21,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 use vm::sight;
 
-/// So many changes are followed from one decision to the next, far more than anybody is told; where there are more,
-/// everybody looks at the table again once they are over.
-const MAX_CHANGES: usize = 2_000_000;
+/// So often things may move from one decision to the next, far more often than anybody is told; where they move more
+/// often, everybody looks at the table again once they are over. What attributes are set to takes less time, and only
+/// counts for whoever sees it.
+const MAX_MOVES: usize = 2_000_000;
 
 /// What everybody sees happen since the last decision.
 pub(crate) struct Tracer {
@@ -33,8 +34,8 @@ pub(crate) struct Tracer {
     viewers: usize,
     touched: Touched,
     kept: Kept,
-    /// How many changes there were.
-    changes: usize,
+    /// How often things have moved.
+    moves: usize,
 }
 
 /// The table as everybody sees it at a decision, kept so that a step costs what it changes.
@@ -199,7 +200,7 @@ impl Tracer {
         let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
-        Tracer { each, viewers: count, touched, kept, changes: 0 }
+        Tracer { each, viewers: count, touched, kept, moves: 0 }
     }
 
     /// The numbers that everybody has for things now.
@@ -221,8 +222,9 @@ impl Tracer {
 
     /// Notes what the machine has changed by one instruction.
     pub(crate) fn see(&mut self, game: &Game, position: &Position, changes: &[vm::Change]) {
-        self.changes += changes.len();
-        if self.changes > MAX_CHANGES {
+        let sets = |change: &&vm::Change| matches!(change, vm::Change::Set { .. } | vm::Change::SetFixed(_));
+        self.moves += changes.len() - changes.iter().filter(sets).count();
+        if self.moves > MAX_MOVES {
             return;
         }
         let (words, players) = (&position.state.words, position.players());
@@ -237,9 +239,7 @@ impl Tracer {
         for witness in self.each.iter_mut().filter(|witness| !witness.has_lost_track()) {
             let looking = onlooker(game, words, players, (witness.viewer, &shared));
             witness.watch(&ways);
-            let mut seeing = Seeing { looking, witness };
-            changes.iter().for_each(|change| seeing.see(change));
-            seeing.lose_sight(&zones);
+            Seeing::of(looking, witness).see_all(changes, &zones);
         }
     }
 
@@ -280,7 +280,7 @@ impl Tracer {
 
     /// The end, where the next decision is: what follows from all that changed, and what nobody has followed.
     pub(crate) fn finish(mut self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
-        if self.changes > MAX_CHANGES {
+        if self.moves > MAX_MOVES {
             return self.look_anew(game, position, modified);
         }
         self.touched.close();
@@ -293,6 +293,7 @@ impl Tracer {
         let (mut ids, mut each, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for mut witness in self.each {
             if witness.has_lost_track() {
+                witness.cut();
                 steps.push(Arc::new(witness.told()));
                 witness.ids.keep(|_| false);
                 let viewer = (witness.viewer, &shared);

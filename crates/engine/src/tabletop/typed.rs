@@ -4,7 +4,7 @@
 use super::{Ids, Name};
 use crate::json;
 use crate::view::ValueView;
-use crate::view::reader::{MAX_DEPTH, Reader, VALUE, read_in_order};
+use crate::view::reader::{LEFT_OUT, MAX_DEPTH, Reader, VALUE, read_in_order};
 use bytecode::layout::object;
 use bytecode::program::Show;
 use bytecode::word::NULL;
@@ -109,15 +109,17 @@ impl Reader<'_> {
         if matches!(show, Show::Position | Show::Function) {
             return None;
         }
-        if w == NULL || !self.takes(VALUE) {
+        let is_left_out = !self.takes(VALUE);
+        if w == NULL {
             return Some(Typed::Null);
+        }
+        if is_left_out {
+            return Some(Typed::Text(LEFT_OUT.to_owned()));
         }
         Some(match show {
             Show::Object => self.thing(ids, w),
             Show::List(of) if depth > 0 => {
-                let read = |all: Vec<&u64>| -> Vec<Typed> {
-                    all.into_iter().filter_map(|w| self.typed_within(ids, *w, of, depth - 1)).collect()
-                };
+                let read = |all: Vec<&u64>| self.read_all(all, |w| self.typed_within(ids, *w, of, depth - 1));
                 let (known, unknown) = self.parted(w, of, depth);
                 let known = read(known);
                 Typed::List(known.into_iter().chain(read_in_order(read(unknown))).collect())
@@ -130,12 +132,12 @@ impl Reader<'_> {
                     Some((key, self.typed_within(ids, entry[2], of, depth - 1)?))
                 };
                 let entries = self.told_entries(w, of, keys.as_deref(), depth);
-                Typed::Table(entries.filter_map(pair).collect())
+                Typed::Table(self.read_all(entries, pair))
             }
             Show::Set(of) => {
                 Typed::List(of.members(w).filter_map(|w| self.typed_within(ids, w, of, 0)).collect())
             }
-            Show::List(_) | Show::Table(..) => Typed::Null,
+            Show::List(_) | Show::Table(..) => Typed::Text(LEFT_OUT.to_owned()),
             Show::Tile | Show::Place | Show::Zone => self.place(w).map_or(Typed::Null, Typed::Place),
             Show::Case(of) => self.case(*of, w),
             _ => Typed::of(self.value(w, show)),

@@ -6,6 +6,7 @@ use super::groups::{self, Ways, moves};
 use super::look::{Onlooker, birth};
 use super::{Attributes, Change, Held, Ids, Name, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
+use crate::view::reader::{MAX_SHOWN, VALUE};
 use crate::view::{Outcome, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use std::sync::Arc;
 /// table alone.
 const MAX_STEPS: usize = 10_000;
 
-/// So many changes one viewer follows from one decision to the next; where that sees more of them, it looks at the table
-/// again once they are over. What a viewer does not see is not counted.
+/// So many changes one viewer follows from one decision to the next; where that sees more of them, or more is to be read
+/// of them than [`MAX_SHOWN`], it looks at the table again once they are over. What a viewer does not see is not counted.
 const MAX_SEEN: usize = 50_000;
 
 /// One who looks on.
@@ -32,6 +33,8 @@ pub(super) struct Witness {
     is_cut: bool,
     /// How many changes it has seen.
     seen: usize,
+    /// How many more bytes it may be shown of them.
+    pub room: usize,
     /// Where the steps begin that are told together, and what lay before them in the places where they change something.
     first: usize,
     before: BTreeMap<Place, Vec<Option<u32>>>,
@@ -52,6 +55,7 @@ impl Witness {
             steps: Vec::new(),
             is_cut: false,
             seen: 0,
+            room: MAX_SHOWN,
             first: 0,
             before: BTreeMap::new(),
             is_moving: false,
@@ -67,7 +71,12 @@ impl Witness {
 
     /// Whether it has seen more than it can follow.
     pub(super) fn has_lost_track(&self) -> bool {
-        self.seen > MAX_SEEN
+        self.seen > MAX_SEEN || self.room < VALUE
+    }
+
+    /// How many changes it has seen.
+    pub(super) fn seen(&self) -> usize {
+        self.seen
     }
 
     /// From here on things move between these zones, which everybody sees. What moves is told together as long as the

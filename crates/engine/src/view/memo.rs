@@ -35,7 +35,7 @@ struct Known<T> {
 
 /// What reading takes of what a view may show, and of the steps that its looks may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Cost {
+pub(crate) struct Cost {
     bytes: usize,
     steps: usize,
 }
@@ -63,17 +63,13 @@ impl<T: Clone> Memo<T> {
             let is_whole = known.cost.is_taken(reader);
             return Some(if is_whole { known.value.clone() } else { read() });
         }
-        let had = Cost::left(reader);
-        let value = read();
-        let has = Cost::left(reader);
-        // What took all that was left may have been cut.
-        if has.bytes > 0 && has.steps > 0 {
+        let (value, cost) = Cost::of(reader, read);
+        if let Some(cost) = cost {
             let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
             // What passes, such as counters on cards, must not keep out what comes back.
             if all.len() >= MAX_REMEMBERED {
                 all.clear();
             }
-            let cost = Cost { bytes: had.bytes - has.bytes, steps: had.steps - has.steps };
             all.insert(key, Known { value: value.clone(), cost });
         }
         Some(value)
@@ -81,13 +77,23 @@ impl<T: Clone> Memo<T> {
 }
 
 impl Cost {
+    /// What is read now, and what that took; None where it took all that was left, since it may have been cut.
+    pub(crate) fn of<T>(reader: &Reader<'_>, read: impl FnOnce() -> T) -> (T, Option<Cost>) {
+        let had = Cost::left(reader);
+        let value = read();
+        let has = Cost::left(reader);
+        let is_whole = has.bytes > 0 && has.steps > 0;
+        let cost = Cost { bytes: had.bytes - has.bytes, steps: had.steps - has.steps };
+        (value, is_whole.then_some(cost))
+    }
+
     fn left(reader: &Reader<'_>) -> Cost {
         let steps = reader.presenter.as_ref().map_or(usize::MAX, |presenter| presenter.left());
         Cost { bytes: reader.budget.get(), steps }
     }
 
     /// Takes it; false where there is not so much left, of which nothing is taken then.
-    fn is_taken(self, reader: &Reader<'_>) -> bool {
+    pub(crate) fn is_taken(self, reader: &Reader<'_>) -> bool {
         let left = Cost::left(reader);
         left.bytes >= self.bytes
             && left.steps >= self.steps

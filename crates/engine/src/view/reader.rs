@@ -30,6 +30,8 @@ pub(crate) struct Reader<'a> {
     pub eyes: Eyes,
     /// About how many more bytes may be shown; whatever exceeds this is left out.
     pub budget: Cell<usize>,
+    /// How many more objects may be looked at that lists name, in lists within lists, before one counts as unknown.
+    pub named: Cell<u32>,
     /// Evaluates looks. Only views have one: moves use the names of the rules, and name what their reader does not
     /// know last.
     pub presenter: Option<Presenter<'a>>,
@@ -102,8 +104,11 @@ pub(crate) const VALUE: usize = 64;
 /// About how many bytes the attributes of one object may take, where it is named by its look.
 const MAX_CALLED: usize = 1 << 14;
 
+/// How many objects are looked at that lists name.
+const MAX_NAMED: u32 = 1 << 22;
+
 /// What is shown in place of what was left out.
-const LEFT_OUT: &str = "...";
+pub(crate) const LEFT_OUT: &str = "...";
 
 /// What is shown of an attribute that could not be read.
 const UNREAD: &str = "?";
@@ -121,6 +126,7 @@ impl<'a> Reader<'a> {
             players,
             eyes,
             budget,
+            named: Cell::new(MAX_NAMED),
             presenter: None,
             in_modifier,
             list_order: Cell::default(),
@@ -150,10 +156,11 @@ impl<'a> Reader<'a> {
     }
 
     fn nested(&self, w: u64, show: &Show, depth: u32) -> ValueView {
+        let is_left_out = !self.takes(VALUE);
         if w == NULL {
             return ValueView::Null;
         }
-        if !self.takes(VALUE) {
+        if is_left_out {
             return ValueView::Other(LEFT_OUT.to_owned());
         }
         let program = &self.game.program;
@@ -201,34 +208,41 @@ impl<'a> Reader<'a> {
         budget >= bytes
     }
 
-    /// As many values as the budget allows, with a mark at the end if some are left out.
-    fn all<'w>(&self, words: impl Iterator<Item = &'w u64>, of: &Show, depth: u32) -> Vec<ValueView> {
-        let mut shown = Vec::new();
-        for w in words {
-            let full = self.budget.get() < VALUE;
-            shown.push(self.nested(*w, of, depth - 1));
-            if full {
+    /// Whether the budget holds no more value.
+    pub(crate) fn is_full(&self) -> bool {
+        self.budget.get() < VALUE
+    }
+
+    /// As many of several as the budget allows, with a mark at the end if some are left out.
+    pub(crate) fn read_all<W, T>(
+        &self,
+        all: impl IntoIterator<Item = W>,
+        mut read: impl FnMut(W) -> Option<T>,
+    ) -> Vec<T> {
+        let mut values = Vec::new();
+        for w in all {
+            let is_full = self.is_full();
+            values.extend(read(w));
+            if is_full {
                 break;
             }
         }
-        shown
+        values
     }
 
-    /// The keys of a table with their values, as [`Reader::all`].
+    fn all<'w>(&self, words: impl Iterator<Item = &'w u64>, of: &Show, depth: u32) -> Vec<ValueView> {
+        self.read_all(words, |w| Some(self.nested(*w, of, depth - 1)))
+    }
+
+    /// The keys of a table with their values.
     fn entries(&self, table: u64, of: &Show, keys: Option<&Show>, depth: u32) -> Vec<(ValueView, ValueView)> {
-        let mut shown = Vec::new();
-        for entry in self.told_entries(table, of, keys, depth) {
-            let full = self.budget.get() < VALUE;
+        self.read_all(self.told_entries(table, of, keys, depth), |entry| {
             let key = match keys {
                 Some(show) => self.nested(entry[1], show, depth - 1),
                 None => self.nested(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1),
             };
-            shown.push((key, self.nested(entry[2], of, depth - 1)));
-            if full {
-                break;
-            }
-        }
-        shown
+            Some((key, self.nested(entry[2], of, depth - 1)))
+        })
     }
 
     /// The elements of a list that name nothing that the viewer does not know, in their order, and the others. Where
@@ -265,14 +279,26 @@ impl<'a> Reader<'a> {
     ) -> impl Iterator<Item = &'a [u64]> {
         let (veils, state) = (self.game.may_veil, self.state());
         let is_told = move |entry: &&[u64]| {
-            !veils || !state.entry_names_hidden(entry, of, keys, depth - 1, &|o| self.is_unknown(o))
+            !veils || !state.entry_names_hidden(entry, of, keys, depth - 1, &|o| self.is_named_unknown(o))
         };
         self.elements(table).chunks_exact(3).filter(is_told)
     }
 
     /// Whether a value names an object that the viewer does not know.
     pub(crate) fn names_unknown(&self, w: u64, show: &Show, depth: u32) -> bool {
-        self.state().names_hidden(w, show, depth, &|o| self.is_unknown(o))
+        self.state().names_hidden(w, show, depth, &|o| self.is_named_unknown(o))
+    }
+
+    /// Whether the viewer does not know an object that a value names, or too many have been looked at.
+    fn is_named_unknown(&self, o: u64) -> bool {
+        !self.may_look() || self.is_unknown(o)
+    }
+
+    /// Counts the objects at which is looked that values name.
+    fn may_look(&self) -> bool {
+        let left = self.named.get();
+        self.named.set(left.saturating_sub(1));
+        left > 0
     }
 
     /// Whether the viewer does not know an object. Constants are known to all, and what is not there is nothing to know.
@@ -314,7 +340,9 @@ impl<'a> Reader<'a> {
 
     /// Whether a value names an object of which the viewer does not see everything.
     pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
-        let sees_less = |o: u64| !is_constant(o) && (o as usize >= self.words.len() || !self.sees_all_of(o));
+        let sees_less = |o: u64| {
+            !self.may_look() || !is_constant(o) && (o as usize >= self.words.len() || !self.sees_all_of(o))
+        };
         self.state().names_hidden(w, show, depth, &sees_less)
     }
 

@@ -387,6 +387,26 @@ fn a_number_of_a_long_range_is_drawn_and_replayed_and_played_in_tests() {
     assert!(format!("{fault:?}").contains("there are too many numbers to choose from"), "{fault:?}");
 }
 
+#[test]
+fn a_long_range_stands_beside_several_hidden_things_that_must_be_tried() {
+    let items = "interactable Card { number worth; } zone hand of Card per player { visible owner; }
+        global class R { number shown = 0;
+            action bid { input number n from 1..1000000; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+            action show { secret input List<Card> all count 1..3 ordered from hand(actor);
+                trigger PlayerChoiceEvent { return true; }
+                effect { shown = all.length; turn.pass(); } ensure shown != 2; } }";
+    let setup = "for (player p in player.all()) { for (number i in 1..3) { hand(p).add(new Card() { worth = i }); } }";
+    let mut now = start(&program(items, setup));
+    // Three cards, or all three in any order, and waiting.
+    assert_eq!(now.seat(0).count_moves().unwrap(), 1_000_000 + 3 + 6 + 1);
+    assert!(now.clone().play("show 3, 1, 2").is_ok() && now.clone().play("show 3, 1").is_err());
+    play(&mut now, "bid 777777");
+    let mut random = base::Random::new(4);
+    for _ in 0..5 {
+        now.play(&mut random).unwrap();
+    }
+}
+
 fn bids_from(range: &str) -> String {
     format!(
         "global class R {{ action bid {{ input number n from {range}; trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }} }}"

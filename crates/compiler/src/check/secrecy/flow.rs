@@ -73,6 +73,8 @@ pub(super) struct BodyFlow<'s, 'g> {
     selected: BTreeMap<LocalId, Origins<'g>>,
     /// Choices among things that everybody sees, which a variable holds.
     pub(super) picked: BTreeMap<LocalId, BTreeSet<NodeId>>,
+    /// Variables that are other names of what a secret attribute of this name holds.
+    names: BTreeMap<LocalId, &'g str>,
 }
 
 impl<'s, 'g> BodyFlow<'s, 'g> {
@@ -90,6 +92,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             acts: Vec::new(),
             selected: BTreeMap::new(),
             picked: BTreeMap::new(),
+            names: BTreeMap::new(),
         }
     }
 
@@ -104,6 +107,9 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         let are_others = holds_others(self.sinks.game, &value.ty);
         let picked = self.picked(value);
         self.picked.entry(local).or_default().extend(picked);
+        if let Some(name) = self.secret_name(value) {
+            self.names.insert(local, name);
+        }
         if are_others {
             let selecting = self.selecting(value);
             self.selected.entry(local).or_default().extend(selecting);
@@ -202,9 +208,21 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         self.hidden.extend(picked.into_iter().map(|at| (Origin::Choice(at), place)));
     }
 
+    /// The name of the secret attribute of which an expression gives what it holds, no copy.
+    fn secret_name(&self, e: &Expr) -> Option<&'g str> {
+        match &e.kind {
+            ExprKind::Local(local) => self.names.get(local).copied(),
+            ExprKind::Attribute(object, attribute) => secret(self.sinks.game, object, *attribute),
+            ExprKind::Coalesce(a, b) | ExprKind::Ternary(_, a, b) => {
+                self.secret_name(a).or_else(|| self.secret_name(b))
+            }
+            _ => None,
+        }
+    }
+
     /// What was chosen in the open is put into what not everybody sees.
     fn puts_picked(&mut self, into: &Expr, value: &Expr) {
-        if let Some(name) = hidden(self.sinks.game, into) {
+        if let Some(name) = hidden(self.sinks.game, into).or_else(|| self.secret_name(into)) {
             self.hides_picked(value, name);
             self.hides_selecting(value, name);
         }
