@@ -94,7 +94,10 @@ impl Told {
             return;
         };
         drop(observer.log());
-        if observer.trace().last().is_some_and(|step| step.change == Change::Anew) {
+        // What is sealed changes nothing that anybody sees, and the trace is still that of the step before.
+        if current.secrecy().is_sealed()
+            || observer.trace().last().is_some_and(|step| step.change == Change::Anew)
+        {
             return;
         }
         observer.trace().iter().for_each(|step| table.apply(&step.change));
