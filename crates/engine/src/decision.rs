@@ -116,32 +116,33 @@ impl<'m> Decision<'m> {
         }
     }
 
-    /// Lists the ways to choose several things one by one where the order in which they are shown is not that of the
-    /// candidates, see [`crate::order`].
+    /// Lists what is in groups one by one where the order in which it is shown is not that of the candidates, see
+    /// [`crate::order`].
     fn veiled(mut self) -> Result<Self, Fault> {
         if !self.game.may_veil || !self.candidates.has_groups() {
             return Ok(self);
         }
         let reader = self.reader();
         let groups = || self.candidates.groups();
-        let names_veiled: Vec<bool> =
+        let is_veiled: Vec<bool> =
             groups().map(|(.., head)| reader.names_veiled(&self.position, head)).collect();
         let is_list = groups().map(|(_, many, _)| matches!(many, Many::Ways(_)));
-        let hides: Vec<bool> =
-            is_list.zip(&names_veiled).map(|(is_list, veiled)| is_list || *veiled).collect();
+        let hides: Vec<bool> = is_list.zip(&is_veiled).map(|(is_list, veiled)| is_list || *veiled).collect();
         if !hides.contains(&true) {
             return Ok(self);
         }
-        // Numbers that hide nothing stay together where there are many.
-        let is_expanded = if self.len() <= MAX_WAYS_TRIED { vec![true; hides.len()] } else { hides };
-        let ways = groups().zip(&is_expanded).filter(|(_, is_expanded)| **is_expanded);
-        if ways.map(|((numbers, ..), _)| numbers.len()).sum::<usize>() <= MAX_WAYS_TRIED {
-            self.candidates.expand(&is_expanded, &mut self.position.state.words);
-        } else if names_veiled.contains(&true) {
-            self.position.fail(too_many_to_list(self.len()));
-            return Err(fault(self.game, &self.position));
+        let listed = |those: &[bool]| -> usize {
+            groups().zip(those).filter(|(_, is_listed)| **is_listed).map(|((n, ..), _)| n.len()).sum()
+        };
+        // All of them, or as few as there must be where they are many.
+        let sets = [vec![true; hides.len()], hides, is_veiled];
+        let ways = listed(&sets[2]);
+        if let Some(those) = sets.iter().find(|those| listed(those) <= MAX_WAYS_TRIED) {
+            self.candidates.expand(those, &mut self.position.state.words);
+            return Ok(self);
         }
-        Ok(self)
+        self.position.fail(too_many_to_list(ways));
+        Err(fault(self.game, &self.position))
     }
 
     /// From here on somebody wants to know what the machine looks at.
@@ -239,8 +240,8 @@ impl<'m> Decision<'m> {
     pub(crate) fn possible(&mut self) -> Result<(usize, BTreeSet<usize>), Fault> {
         let possible = |runner: &mut Runner<'_>, position: &mut Position, candidates: &mut Candidates| {
             let mut actions = BTreeSet::new();
-            let is_of = |action: Option<u16>| actions.extend(action.map(usize::from));
-            let legal = runner.count_legal_by(position, candidates, is_of);
+            let note = |action: Option<u16>| actions.extend(action.map(usize::from));
+            let legal = runner.count_legal_noting(position, candidates, note);
             (legal, actions)
         };
         self.unless_unknown(possible, |possible| possible.0 == 0)

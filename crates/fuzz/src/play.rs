@@ -43,9 +43,9 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
         // Replays take moves of the list alone.
         if step < 12 || pool.chance(1, 60) {
             let onlooker = pool.below(players as usize + 1) as u32;
-            let told = Told::before(&current, Some(onlooker).filter(|seat| *seat < players));
+            let onlooker = Onlooker::before(&current, Some(onlooker).filter(|seat| *seat < players));
             listed_move(&mut current, pool);
-            told.leads_to(&current);
+            onlooker.check(&current);
         } else {
             let mut playout = Playout::from(current);
             playout.step(&mut random);
@@ -72,27 +72,28 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
     }
 }
 
-/// The table that somebody has who follows a match.
-struct Told {
+/// Somebody who follows a match, with the table before a move.
+struct Onlooker {
     viewer: Viewer,
     moves: usize,
     table: Option<Tabletop>,
 }
 
-impl Told {
-    fn before(current: &Match, onlooker: Option<u32>) -> Told {
+impl Onlooker {
+    fn before(current: &Match, onlooker: Option<u32>) -> Onlooker {
         let viewer = Viewer::from(onlooker);
         let observer = current.observer(viewer);
-        Told { viewer, moves: current.length(), table: observer.follows().then(|| observer.tabletop()) }
+        Onlooker { viewer, moves: current.length(), table: observer.follows().then(|| observer.tabletop()) }
     }
 
     /// What the viewer is told of a move makes that table into the one that it sees afterwards.
-    fn leads_to(self, current: &Match) {
+    fn check(self, current: &Match) {
         let observer = current.observer(self.viewer);
         let Some(mut table) = self.table.filter(|_| observer.follows() && current.length() > self.moves)
         else {
             return;
         };
+        // It must not fail.
         drop(observer.log());
         // What is sealed changes nothing that anybody sees, and the trace is still that of the step before.
         if current.secrecy().is_sealed()

@@ -268,17 +268,19 @@ impl Candidates {
         }
     }
 
-    /// Makes all candidates of some groups, so that these are groups no more; none may have been taken out.
+    /// Makes all candidates of some groups, so that these are groups no more; none may have been taken out before.
     pub fn expand(&mut self, is_expanded: &[bool], words: &mut Vec<u64>) {
-        let groups: Vec<(Range<usize>, Many)> =
-            self.groups().map(|(numbers, many, _)| (numbers, many)).collect();
+        let groups = self.grouped.iter().flat_map(|g| &g.groups);
+        let groups: Vec<(Range<usize>, Many, u32)> =
+            groups.map(|g| (g.first..g.first + g.many.count(), g.many, g.head)).collect();
+        debug_assert_eq!(groups.len(), is_expanded.len());
         let (mut all, mut next) = (Candidates::default(), 0);
-        for ((numbers, many), is_expanded) in groups.into_iter().zip(is_expanded) {
+        for ((numbers, many, head), is_expanded) in groups.into_iter().zip(is_expanded) {
             (next..numbers.start).for_each(|i| all.push(self.head(i)));
             next = numbers.end;
             match is_expanded {
                 true => numbers.for_each(|i| all.push(self.make(i, words))),
-                false => all.push_many(self.head(numbers.start), many),
+                false => all.push_many(self.at(head), many),
             }
         }
         (next..self.len()).for_each(|i| all.push(self.head(i)));

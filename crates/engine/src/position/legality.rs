@@ -383,38 +383,38 @@ impl Runner<'_> {
 
     /// How many candidates are legal.
     pub(crate) fn count_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> usize {
-        self.count_legal_by(position, candidates, |_| ())
+        self.count_legal_noting(position, candidates, |_| ())
     }
 
-    /// How many candidates are legal, with their actions. Those that need no trial are not gone through; the position fails
-    /// where too many do.
-    pub(crate) fn count_legal_by(
+    /// How many candidates are legal; their actions are noted, each once or more. Groups that need no trial are counted whole;
+    /// the position fails where too many candidates of other groups would have to be tried.
+    pub(crate) fn count_legal_noting(
         &mut self,
         position: &mut Position,
         candidates: &mut Candidates,
-        mut is_of: impl FnMut(Option<u16>),
+        mut note: impl FnMut(Option<u16>),
     ) -> usize {
         if candidates.heads().all(|head| !self.needs_trial(position, head)) {
-            candidates.heads().for_each(|head| is_of(head.action));
+            candidates.heads().for_each(|head| note(head.action));
             return candidates.len();
         }
-        let (mut tried, mut legal) = (candidates.singles(), 0);
-        let singles = tried.len();
+        let (mut tried, mut ways, mut legal) = (candidates.singles(), 0, 0);
         for (numbers, _, head) in candidates.groups() {
             if self.needs_trial(position, head) {
-                tried.extend(numbers.take(MAX_WAYS_TRIED + 1));
+                ways += numbers.len();
+                tried.extend(numbers.take(MAX_WAYS_TRIED));
             } else {
-                is_of(head.action);
+                note(head.action);
                 legal += numbers.len();
             }
         }
-        if tried.len() - singles > MAX_WAYS_TRIED {
-            position.fail(too_many_to_list(candidates.len()));
+        if ways > MAX_WAYS_TRIED {
+            position.fail(too_many_to_list(ways));
             return 0;
         }
         for i in tried {
             if self.is_legal_at(position, candidates, i) {
-                is_of(candidates.head(i).action);
+                note(candidates.head(i).action);
                 legal += 1;
             }
         }

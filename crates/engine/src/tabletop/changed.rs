@@ -26,17 +26,17 @@ pub(super) fn key(reader: &Reader<'_>, o: u64) -> Key {
 pub(super) struct Touched {
     /// With whether more was changed than where they lie, which comes behind an entry that says it was not.
     all: Vec<(Key, bool)>,
-    /// How many of them were left when they were last counted once each.
-    once: usize,
+    /// How many were left after the last compaction.
+    compacted: usize,
 }
 
-/// As many are noted at least before each is kept only once.
+/// Fewer are not compacted.
 const MIN_NOTED: usize = 1 << 16;
 
 impl Touched {
     /// Those of which a viewer lost sight when nothing was left of the step before.
     pub(super) fn lost(births: &[u32]) -> Touched {
-        Touched { all: births.iter().map(|birth| (Key::Born(*birth), true)).collect(), once: 0 }
+        Touched { all: births.iter().map(|birth| (Key::Born(*birth), true)).collect(), compacted: 0 }
     }
 
     /// Whether anything was changed of an object, and whether more than where it lies.
@@ -68,7 +68,7 @@ impl Touched {
             // Nobody may be able to follow any of them.
             vm::Change::Shuffled(zone) => {
                 self.all.extend(reader.elements(*zone).iter().map(|o| (key(reader, *o), true)));
-                return self.keep_once();
+                return self.compact_if_long();
             }
             vm::Change::Scored(_)
             | vm::Change::Eliminated(_)
@@ -79,16 +79,16 @@ impl Touched {
             let entry = (key(reader, touched), !matches!(change, vm::Change::Moved(_)));
             if self.all.last() != Some(&entry) {
                 self.all.push(entry);
-                self.keep_once();
+                self.compact_if_long();
             }
         }
     }
 
-    /// Keeps each once, where many have come since.
-    fn keep_once(&mut self) {
-        if self.all.len() > (2 * self.once).max(MIN_NOTED) {
+    /// Keeps each once, where many have come since the last time.
+    fn compact_if_long(&mut self) {
+        if self.all.len() > (2 * self.compacted).max(MIN_NOTED) {
             self.close();
-            self.once = self.all.len();
+            self.compacted = self.all.len();
         }
     }
 }
@@ -228,4 +228,21 @@ pub(super) fn births(reader: &Reader<'_>, all: &[u64]) -> Vec<u32> {
 pub(super) fn is_open(reader: &Reader<'_>, o: u64) -> bool {
     let kind = reader.game.kinds.get(object::class(reader.word(o as usize)));
     !kind.is_plain || kind.lists.iter().any(|at| reader.word(o as usize + at) != NULL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, MIN_NOTED, Touched};
+
+    #[test]
+    fn what_is_changed_again_and_again_is_kept_once() {
+        let mut touched = Touched::default();
+        for i in 0..10 * MIN_NOTED {
+            touched.all.push((Key::Fixed(i as u64 % 1000), true));
+            touched.compact_if_long();
+            assert!(touched.all.len() <= MIN_NOTED + 1);
+        }
+        touched.close();
+        assert_eq!(touched.all.len(), 1000);
+    }
 }

@@ -46,8 +46,9 @@ pub(crate) struct Fact {
 /// as nothing follows from who reads. It takes the same of what each may be shown, whoever has read it first.
 fn read_once<T: Clone>(all: &RefCell<Read<T>>, reader: &Reader<'_>, o: u64, read: impl FnOnce() -> T) -> T {
     let key = (o, reader.sees_all_of(o));
-    if let Some((found, cost)) = all.borrow().get(&key) {
-        return if cost.is_taken(reader) { found.clone() } else { read() };
+    let known = all.borrow().get(&key).cloned();
+    if let Some((found, cost)) = known {
+        return if cost.is_taken(reader) { found } else { read() };
     }
     let viewers = ((1 << reader.players) - 1) | object::SPECTATORS;
     reader.personal.begin(o, sight::knowers(&reader.game.program, reader.words, o) & viewers);

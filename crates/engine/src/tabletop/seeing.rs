@@ -4,11 +4,15 @@
 use super::look::{Onlooker, birth};
 use super::witness::Witness;
 use super::{Change, Place, Typed};
+use crate::view::reader::MAX_SHOWN;
 use bytecode::layout::object;
 use bytecode::program::Board;
 use bytecode::word::NULL;
 use std::collections::BTreeSet;
 use vm::PieceMove;
+
+/// What takes no more bytes is read again as often as rules set it to what it is.
+const MIN_REREAD: usize = 1024;
 
 /// One viewer at one moment.
 pub(super) struct Seeing<'a, 'w> {
@@ -358,12 +362,18 @@ impl<'a, 'w> Seeing<'a, 'w> {
         }
         let Some(of) = self.subject(o) else { return };
         let w = reader.word(o as usize + word);
+        // Whether it has changed does not follow from how much else was told.
+        let room = reader.budget.replace(MAX_SHOWN);
         let Some(to) = reader.typed(&self.witness.ids, w, &field.show) else { return };
+        let cost = MAX_SHOWN - reader.budget.replace(room);
         let class = usize::from(object::class(reader.word(o as usize)));
         let attr = reader.game.names.fields[class][number].clone();
         if self.witness.table.attribute(&of, &attr) == Some(&to) {
+            // Looking at what is no longer than a few values takes no time.
+            self.witness.reread += cost.saturating_sub(MIN_REREAD);
             return;
         }
+        reader.takes(cost);
         self.step(Change::Set { of, attr, to: Some(to) });
     }
 

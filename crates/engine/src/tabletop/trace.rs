@@ -22,8 +22,8 @@ use std::sync::Arc;
 use vm::sight;
 
 /// So often things may move from one decision to the next, far more often than anybody is told; where they move more
-/// often, everybody looks at the table again once they are over. What attributes are set to takes less time, and only
-/// counts for whoever sees it.
+/// often, everybody looks at the table again once they are over. Everything else takes less time, and only counts for
+/// whoever sees it.
 const MAX_MOVES: usize = 2_000_000;
 
 /// What everybody sees happen since the last decision.
@@ -222,8 +222,10 @@ impl Tracer {
 
     /// Notes what the machine has changed by one instruction.
     pub(crate) fn see(&mut self, game: &Game, position: &Position, changes: &[vm::Change]) {
-        let sets = |change: &&vm::Change| matches!(change, vm::Change::Set { .. } | vm::Change::SetFixed(_));
-        self.moves += changes.len() - changes.iter().filter(sets).count();
+        let moves = |change: &&vm::Change| {
+            matches!(change, vm::Change::Moved(_) | vm::Change::Removed(_) | vm::Change::Shuffled(_))
+        };
+        self.moves += changes.iter().filter(moves).count();
         if self.moves > MAX_MOVES {
             return;
         }

@@ -109,12 +109,11 @@ impl Reader<'_> {
         if matches!(show, Show::Position | Show::Function) {
             return None;
         }
-        let is_left_out = !self.takes(VALUE);
+        if !self.takes(VALUE) {
+            return Some(Typed::Text(LEFT_OUT.to_owned()));
+        }
         if w == NULL {
             return Some(Typed::Null);
-        }
-        if is_left_out {
-            return Some(Typed::Text(LEFT_OUT.to_owned()));
         }
         Some(match show {
             Show::Object => self.thing(ids, w),

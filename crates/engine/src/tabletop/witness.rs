@@ -19,6 +19,9 @@ const MAX_STEPS: usize = 10_000;
 /// of them than [`MAX_SHOWN`], it looks at the table again once they are over. What a viewer does not see is not counted.
 const MAX_SEEN: usize = 50_000;
 
+/// So many bytes are read, a second or two, of long values that are set to what they are.
+const MAX_REREAD: usize = 1 << 30;
+
 /// One who looks on.
 #[derive(Clone)]
 pub(super) struct Witness {
@@ -35,6 +38,8 @@ pub(super) struct Witness {
     seen: usize,
     /// How many more bytes it may be shown of them.
     pub room: usize,
+    /// How many bytes were read of what was set to what it was, and is not told.
+    pub reread: usize,
     /// Where the steps begin that are told together, and what lay before them in the places where they change something.
     first: usize,
     before: BTreeMap<Place, Vec<Option<u32>>>,
@@ -56,6 +61,7 @@ impl Witness {
             is_cut: false,
             seen: 0,
             room: MAX_SHOWN,
+            reread: 0,
             first: 0,
             before: BTreeMap::new(),
             is_moving: false,
@@ -71,7 +77,7 @@ impl Witness {
 
     /// Whether it has seen more than it can follow.
     pub(super) fn has_lost_track(&self) -> bool {
-        self.seen > MAX_SEEN || self.room < VALUE
+        self.seen > MAX_SEEN || self.room < VALUE || self.reread > MAX_REREAD
     }
 
     /// How many changes it has seen.

@@ -33,11 +33,12 @@ struct Known<T> {
     cost: Cost,
 }
 
-/// What reading takes of what a view may show, and of the steps that its looks may take.
+/// What reading takes of what a view may show, of the steps that its looks may take, and of the names that it may look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Cost {
     bytes: usize,
     steps: usize,
+    names: u32,
 }
 
 impl<T> Default for Memo<T> {
@@ -82,14 +83,15 @@ impl Cost {
         let had = Cost::left(reader);
         let value = read();
         let has = Cost::left(reader);
-        let is_whole = has.bytes > 0 && has.steps > 0;
-        let cost = Cost { bytes: had.bytes - has.bytes, steps: had.steps - has.steps };
+        let is_whole = has.bytes > 0 && has.steps > 0 && has.names > 0;
+        let (bytes, steps) = (had.bytes - has.bytes, had.steps - has.steps);
+        let cost = Cost { bytes, steps, names: had.names - has.names };
         (value, is_whole.then_some(cost))
     }
 
     fn left(reader: &Reader<'_>) -> Cost {
         let steps = reader.presenter.as_ref().map_or(usize::MAX, |presenter| presenter.left());
-        Cost { bytes: reader.budget.get(), steps }
+        Cost { bytes: reader.budget.get(), steps, names: reader.names_left.get() }
     }
 
     /// Takes it; false where there is not so much left, of which nothing is taken then.
@@ -97,8 +99,10 @@ impl Cost {
         let left = Cost::left(reader);
         left.bytes >= self.bytes
             && left.steps >= self.steps
+            && left.names >= self.names
             && reader.takes(self.bytes)
             && reader.presenter.as_ref().is_none_or(|presenter| presenter.takes(self.steps).is_some())
+            && reader.names_left.replace(left.names - self.names) >= self.names
     }
 }
 

@@ -30,8 +30,8 @@ pub(crate) struct Reader<'a> {
     pub eyes: Eyes,
     /// About how many more bytes may be shown; whatever exceeds this is left out.
     pub budget: Cell<usize>,
-    /// How many more objects may be looked at that lists name, in lists within lists, before one counts as unknown.
-    pub named: Cell<u32>,
+    /// How many more objects that lists and tables name may be looked at; after that each counts as unknown.
+    pub names_left: Cell<u32>,
     /// Evaluates looks. Only views have one: moves use the names of the rules, and name what their reader does not
     /// know last.
     pub presenter: Option<Presenter<'a>>,
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
             players,
             eyes,
             budget,
-            named: Cell::new(MAX_NAMED),
+            names_left: Cell::new(MAX_NAMED),
             presenter: None,
             in_modifier,
             list_order: Cell::default(),
@@ -156,12 +156,11 @@ impl<'a> Reader<'a> {
     }
 
     fn nested(&self, w: u64, show: &Show, depth: u32) -> ValueView {
-        let is_left_out = !self.takes(VALUE);
+        if !self.takes(VALUE) {
+            return ValueView::Other(LEFT_OUT.to_owned());
+        }
         if w == NULL {
             return ValueView::Null;
-        }
-        if is_left_out {
-            return ValueView::Other(LEFT_OUT.to_owned());
         }
         let program = &self.game.program;
         match show {
@@ -213,7 +212,8 @@ impl<'a> Reader<'a> {
         self.budget.get() < VALUE
     }
 
-    /// As many of several as the budget allows, with a mark at the end if some are left out.
+    /// As many of several as the budget allows. The last one is read when it holds no more, and so stands for those that
+    /// are left out.
     pub(crate) fn read_all<W, T>(
         &self,
         all: impl IntoIterator<Item = W>,
@@ -296,8 +296,8 @@ impl<'a> Reader<'a> {
 
     /// Counts the objects at which is looked that values name.
     fn may_look(&self) -> bool {
-        let left = self.named.get();
-        self.named.set(left.saturating_sub(1));
+        let left = self.names_left.get();
+        self.names_left.set(left.saturating_sub(1));
         left > 0
     }
 

@@ -74,7 +74,7 @@ pub(super) struct BodyFlow<'s, 'g> {
     /// Choices among things that everybody sees, which a variable holds.
     pub(super) picked: BTreeMap<LocalId, BTreeSet<NodeId>>,
     /// Variables that are other names of what a secret attribute of this name holds.
-    names: BTreeMap<LocalId, &'g str>,
+    aliases: BTreeMap<LocalId, &'g str>,
 }
 
 impl<'s, 'g> BodyFlow<'s, 'g> {
@@ -92,7 +92,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             acts: Vec::new(),
             selected: BTreeMap::new(),
             picked: BTreeMap::new(),
-            names: BTreeMap::new(),
+            aliases: BTreeMap::new(),
         }
     }
 
@@ -108,7 +108,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         let picked = self.picked(value);
         self.picked.entry(local).or_default().extend(picked);
         if let Some(name) = self.secret_name(value) {
-            self.names.insert(local, name);
+            self.aliases.insert(local, name);
         }
         if are_others {
             let selecting = self.selecting(value);
@@ -208,11 +208,12 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         self.hidden.extend(picked.into_iter().map(|at| (Origin::Choice(at), place)));
     }
 
-    /// The name of the secret attribute of which an expression gives what it holds, no copy.
+    /// The name of the secret attribute that holds what an expression gives, or a list of which that is one; none for copies.
     fn secret_name(&self, e: &Expr) -> Option<&'g str> {
         match &e.kind {
-            ExprKind::Local(local) => self.names.get(local).copied(),
+            ExprKind::Local(local) => self.aliases.get(local).copied(),
             ExprKind::Attribute(object, attribute) => secret(self.sinks.game, object, *attribute),
+            ExprKind::Index(list, _) | ExprKind::Lookup(list, _) => self.secret_name(list),
             ExprKind::Coalesce(a, b) | ExprKind::Ternary(_, a, b) => {
                 self.secret_name(a).or_else(|| self.secret_name(b))
             }

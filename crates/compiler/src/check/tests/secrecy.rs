@@ -640,7 +640,7 @@ fn what_was_chosen_in_secret_is_hidden_from_then_on() {
 #[test]
 fn which_of_several_hidden_things_changes_is_followed() {
     let action = |inputs: &str, effect: &str| {
-        format!("secret List<number> plans = {{ 0 }}; secret List<List<number>> sets = {{ {{}} }}; secret Card kept; secret Zone<Card> lair; Zone<Card> shown; secret List<Zone<Card>> lairs = {{}}; secret List<Card> wanted = {{}}; List<number> open = {{ 0 }};
+        format!("secret List<number> plans = {{ 0 }}; secret List<List<number>> sets = {{ {{}} }}; secret Card kept; secret Zone<Card> lair; Zone<Card> shown; secret List<Zone<Card>> lairs = {{}}; secret List<Card> wanted = {{}}; secret List<List<Card>> heaps = {{ {{}} }}; List<number> open = {{ 0 }};
         action a {{ {inputs} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} turn.pass(); }} }}")
     };
     let number = "input number n from 0..2;";
@@ -669,6 +669,10 @@ fn which_of_several_hidden_things_changes_is_followed() {
         (card, "wanted.add(c);", true),
         (card, "List<Card> l = wanted; l.add(c);", true),
         (card, "List<Card> l = wanted; List<Card> m = l; m[0] = c;", true),
+        (card, "List<Card> l = true ? wanted : {}; l.add(c);", true),
+        (card, "List<Card> l = null; l = l ?? wanted; l.add(c);", true),
+        (card, "heaps[0].add(c);", true),
+        (card, "List<Card> l = heaps[0]; l.add(c);", true),
         (card, "List<Card> l = wanted.copy(); l.add(c);", false),
         ("", "kept = choose Card from table;", true),
         (number, "coins[n].sort = 2;", true),
