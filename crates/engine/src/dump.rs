@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::position::{Awaited, Position, RunMode, seat_words};
 use crate::question::Refused;
+use crate::tabletop::{Step, Tables};
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, ValueView};
 use crate::written::Written;
@@ -44,6 +45,19 @@ pub fn hash(now: &Match) -> u64 {
 /// How many words the state takes.
 pub fn size(now: &Match) -> usize {
     now.position.state.words.len() + now.position.state.stack.len()
+}
+
+/// About how many bytes the tables take of all who follow the match, and what they were told of the last step.
+pub fn followed(now: &Match) -> usize {
+    // Those who are told the same share it.
+    let mut told: Vec<&Arc<Vec<Step>>> = Vec::new();
+    for steps in now.trace.iter() {
+        if !told.iter().any(|known| Arc::ptr_eq(known, steps)) {
+            told.push(steps);
+        }
+    }
+    let told: usize = told.into_iter().flat_map(|steps| steps.iter()).map(Step::bytes).sum();
+    told + now.tables.as_ref().map_or(0, Tables::bytes)
 }
 
 /// How many bytes the numbers of things take that everybody has who follows the match.

@@ -24,6 +24,9 @@ use bytecode::word;
 use std::sync::{Arc, OnceLock};
 use vm::{FaultKind, Machine};
 
+/// Longer texts of moves are not recorded: the number of a move says which it is.
+const MAX_RECORDED_TEXT: usize = 1 << 14;
+
 /// A match. It is one value: a clone and its original never influence each other.
 #[derive(Debug)]
 pub struct Match {
@@ -452,7 +455,8 @@ impl Match {
             self.listed = Kept::from(Some(Arc::new(listing)));
         }
         self.made += 1;
-        let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
+        let text = Some(made.text.clone()).filter(|text| text.len() <= MAX_RECORDED_TEXT);
+        let kind = StepKind::Move { candidate, written: written.into_texts(), text };
         self.steps.push(RecordStep { seat: Some(seat), kind, reseed: None });
         Ok(made)
     }

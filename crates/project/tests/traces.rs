@@ -673,7 +673,7 @@ fn whoever_sees_too_many_changes_looks_at_the_table_again() {
     assert_eq!(told.collect::<Vec<_>>(), [Some(Typed::Number(60_000.0))]);
 }
 
-/// What each viewer is told of that move, by number, of global rules with these members, and how long log and trace are at most,
+/// What each viewer is told of that move of global rules with these members, and how long log and trace are at most,
 /// written for debugging.
 fn told_at_length(members: &str, setup: &str, move_: usize) -> (Vec<Vec<Step>>, usize) {
     let text = format!(

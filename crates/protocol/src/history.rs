@@ -10,9 +10,11 @@ use engine::{Branch, Choices, Game, Match, TestFailure, dump};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// So many earlier positions are kept for `undo`, and so many words of them; further back the match is replayed.
+/// So many earlier positions are kept for `undo`, so many words of them, and so many bytes of what was seen of them;
+/// further back the match is replayed.
 const MAX_KEPT: usize = 64;
 const MAX_WORDS_KEPT: usize = 1 << 22;
+const MAX_SEEN_KEPT: usize = 1 << 26;
 
 /// What a game is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,11 +87,19 @@ impl OpenMatch {
     }
 }
 
+/// What stood before a step.
+pub(crate) struct Earlier {
+    stood: OpenMatch,
+    words: usize,
+    /// About how many bytes its tables take, and what was told with them.
+    seen: usize,
+}
+
 /// A match that is played, and how it came there.
 pub(crate) struct MatchHistory {
     pub(crate) latest: OpenMatch,
     /// What stood before, latest last.
-    pub(crate) undo_stack: VecDeque<OpenMatch>,
+    pub(crate) undo_stack: VecDeque<Earlier>,
 }
 
 impl MatchHistory {
@@ -122,7 +132,7 @@ impl MatchHistory {
 
     /// Who must decide, and whether the last step may be taken back without giving anything away.
     pub(crate) fn state(&self, audience: Audience) -> Result<Answer, Error> {
-        let before = self.undo_stack.back().map(|before| &before.now);
+        let before = self.undo_stack.back().map(|before| &before.stood.now);
         Ok(Answer::State(self.seen_by(audience)?.state(before)))
     }
 
@@ -134,7 +144,7 @@ impl MatchHistory {
 
     /// Takes a step back where what stood before is kept. False where the match must be made again.
     pub(crate) fn undo(&mut self) -> bool {
-        self.undo_stack.pop_back().map(|before| self.latest = before).is_some()
+        self.undo_stack.pop_back().map(|before| self.latest = before.stood).is_some()
     }
 
     /// Makes a move on a copy of the match, and tells the audience what could be seen of it. Where it is refused the
@@ -176,12 +186,13 @@ impl MatchHistory {
 }
 
 /// Notes what stood before a step, within limits.
-fn keep(undo_stack: &mut VecDeque<OpenMatch>, before: OpenMatch) {
-    undo_stack.push_back(before);
-    let words = |all: &VecDeque<OpenMatch>| {
-        all.iter().map(|s| dump::size(&s.now) + s.now.length() * 8).sum::<usize>()
-    };
-    while undo_stack.len() > MAX_KEPT || words(undo_stack) > MAX_WORDS_KEPT {
+fn keep(undo_stack: &mut VecDeque<Earlier>, before: OpenMatch) {
+    let words = dump::size(&before.now) + before.now.length() * 8;
+    undo_stack.push_back(Earlier { words, seen: dump::followed(&before.now), stood: before });
+    while undo_stack.len() > MAX_KEPT
+        || undo_stack.iter().map(|earlier| earlier.words).sum::<usize>() > MAX_WORDS_KEPT
+        || undo_stack.iter().map(|earlier| earlier.seen).sum::<usize>() > MAX_SEEN_KEPT
+    {
         undo_stack.pop_front();
     }
 }
@@ -197,4 +208,39 @@ fn broken(game: &Game, failure: &TestFailure) -> Error {
         format!("{path}:{line}:{column}")
     };
     Error::new(Code::BadSetup, format!("{place}: {}", failure.message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_KEPT, MAX_SEEN_KEPT, MatchHistory, OpenMatch, OpenOptions, OpenedGame};
+    use crate::viewpoint::Audience;
+    use project::{Memory, Request};
+    use std::sync::Arc;
+
+    /// So many moves, each of which puts a list of a thousand texts of so many letters on the table.
+    fn after(moves: usize, letters: usize) -> MatchHistory {
+        let text = format!(
+            "game \"Grow\"; turn Main {{ }} global class R {{ List<string> all = {{}}; number n = 0;
+            action grow {{ trigger PlayerChoiceEvent; effect {{ n += 1; string s = \"{}{{n}}\";
+                List<string> l = {{}}; for (number i in 1..1000) {{ l.add(s); }} all = l; turn.pass(); }} }} }}
+            setup {{ players 2; turns.use(\"Main\"); }}",
+            "a".repeat(letters)
+        );
+        let files = Memory::default().with("game.tgdl", &text);
+        let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
+        let opened = OpenedGame { game, wanted: Arc::new(OpenOptions::default()) };
+        let mut history = MatchHistory::new(OpenMatch::start(opened, 2, 1));
+        for _ in 0..moves {
+            history.make(Audience::Host, |_, now| Ok(now.play(0).unwrap())).unwrap();
+        }
+        history
+    }
+
+    #[test]
+    fn what_was_seen_earlier_is_kept_as_far_as_there_is_room() {
+        assert_eq!(after(100, 1).undo_stack.len(), MAX_KEPT);
+        let many = after(20, 6000).undo_stack;
+        let seen: usize = many.iter().map(|earlier| earlier.seen).sum();
+        assert!((2..20).contains(&many.len()) && seen <= MAX_SEEN_KEPT, "{} {seen}", many.len());
+    }
 }

@@ -2,6 +2,7 @@
 //! while the viewer can follow them. Plain data; nothing here knows a machine.
 
 mod attributes;
+mod bytes;
 mod changed;
 mod entry;
 mod groups;

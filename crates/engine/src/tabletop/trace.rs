@@ -48,12 +48,28 @@ pub(crate) struct Tables {
     kept: Kept,
 }
 
+impl Tables {
+    /// About how many bytes they take; what stands for several once.
+    pub(crate) fn bytes(&self) -> usize {
+        let own = if self.alike { 1 } else { self.each.len() };
+        self.each.iter().take(own).map(|table| table.bytes()).sum()
+    }
+}
+
 /// What was seen, and the numbers that everybody has for things then.
 pub(crate) struct Traced {
     pub identities: Identities,
     pub tables: Tables,
     /// By seat; then for spectators.
     pub steps: Vec<Arc<Vec<Step>>>,
+}
+
+/// About how many bytes everybody together is shown, of a table or of a move.
+const MAX_SHOWN_TO_ALL: usize = 1 << 26;
+
+/// About how many bytes one viewer is shown, of a table or of a move. Where more look on than a few, each is shown less.
+pub(super) fn share(viewers: usize) -> usize {
+    MAX_SHOWN.min(MAX_SHOWN_TO_ALL / viewers.max(1))
 }
 
 /// A reader of a state for one viewer.
@@ -64,7 +80,7 @@ fn onlooker<'a>(
     (viewer, shared): (Viewer, &'a Shared),
 ) -> Onlooker<'a> {
     let presenter = Some(game.presenter(players));
-    let budget = Cell::new(MAX_SHOWN);
+    let budget = Cell::new(share(players as usize + 1));
     let reader = Reader { presenter, budget, is_running: true, ..Reader::new(game, words, players, viewer) };
     Onlooker { reader, viewer, shared }
 }
@@ -197,7 +213,7 @@ impl Tracer {
             }
         };
         let seen = seen.into_iter().take(if alike { 1 } else { count });
-        let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table));
+        let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table, share(count)));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
         Tracer { each, viewers: count, touched, kept, moves: 0 }

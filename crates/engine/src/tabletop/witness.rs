@@ -6,7 +6,7 @@ use super::groups::{self, Ways, moves};
 use super::look::{Onlooker, birth};
 use super::{Attributes, Change, Held, Ids, Name, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
-use crate::view::reader::{MAX_SHOWN, VALUE};
+use crate::view::reader::VALUE;
 use crate::view::{Outcome, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const MAX_STEPS: usize = 10_000;
 
 /// So many changes one viewer follows from one decision to the next; where that sees more of them, or more is to be read
-/// of them than [`MAX_SHOWN`], it looks at the table again once they are over. What a viewer does not see is not counted.
+/// of them than its room, it looks at the table again once they are over. What a viewer does not see is not counted.
 const MAX_SEEN: usize = 50_000;
 
 /// So many bytes are read, a second or two, of long values that are set to what they are.
@@ -51,7 +51,7 @@ pub(super) struct Witness {
 }
 
 impl Witness {
-    pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>) -> Witness {
+    pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>, room: usize) -> Witness {
         Witness {
             viewer,
             veils,
@@ -60,7 +60,7 @@ impl Witness {
             steps: Vec::new(),
             is_cut: false,
             seen: 0,
-            room: MAX_SHOWN,
+            room,
             reread: 0,
             first: 0,
             before: BTreeMap::new(),

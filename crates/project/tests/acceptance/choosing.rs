@@ -2,6 +2,7 @@
 
 use crate::kit::{self, asked, game, logged, moves, play, played, program, start, with};
 use engine::Match;
+use engine::record::StepKind;
 
 const BOXES: &str = "class Box { number n; }";
 const MAKE: &str = "players 3; for (number i in 1..4) { Box b = new Box() { n = i }; }";
@@ -405,6 +406,27 @@ fn a_long_range_stands_beside_several_hidden_things_that_must_be_tried() {
     for _ in 0..5 {
         now.play(&mut random).unwrap();
     }
+}
+
+#[test]
+fn a_very_long_text_of_a_move_is_not_recorded() {
+    let items = "global class R { string long = \"ab\"; action pick { input string word from { long, \"b\" };
+        trigger PlayerChoiceEvent; effect { Log.say(\"{word.length}\"); turn.pass(); } } }";
+    let game = kit::game(&program(items, "for (number i in 1..15) { R.long = R.long + R.long; }"));
+    let mut now = Match::start(&game, 2, 1);
+    now.play(0).unwrap();
+    now.play(1).unwrap();
+    let texts: Vec<Option<usize>> = now
+        .record()
+        .steps
+        .iter()
+        .map(|step| match &step.kind {
+            StepKind::Move { text, .. } => text.as_ref().map(String::len),
+            StepKind::Script { .. } => None,
+        })
+        .collect();
+    assert_eq!(texts, [None, Some("pick b".len())]);
+    assert_eq!(logged(&now.record().replay(&game).unwrap()), "65536 1");
 }
 
 fn bids_from(range: &str) -> String {
