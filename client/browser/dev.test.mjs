@@ -293,7 +293,7 @@ describe("dev", () => {
     }
     // A program without optimisations takes long for it.
     await page.locator(".refused", { hasText: "too many steps" }).waitFor({ timeout: 120_000 });
-    await page.getByText("the rules are working…").waitFor({ state: "hidden" });
+    await page.getByText("the rules are working…").first().waitFor({ state: "hidden", timeout: 120_000 });
     saveElsewhere(FREE);
     await page.getByRole("button", { name: "New match" }).click();
     await put("a1");

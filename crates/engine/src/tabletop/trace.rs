@@ -242,7 +242,7 @@ impl Tracer {
             matches!(change, vm::Change::Moved(_) | vm::Change::Removed(_) | vm::Change::Shuffled(_))
         };
         self.moves += changes.iter().filter(moves).count();
-        if self.moves > MAX_MOVES {
+        if self.is_lost() {
             return;
         }
         let (words, players) = (&position.state.words, position.players());
@@ -259,6 +259,11 @@ impl Tracer {
             witness.watch(&ways);
             Seeing::of(looking, witness).see_all(changes, &zones);
         }
+    }
+
+    /// Whether everybody looks at the table again once all is over.
+    fn is_lost(&self) -> bool {
+        self.moves > MAX_MOVES || self.each.iter().all(Witness::has_lost_track)
     }
 
     /// From here on not all see the same.
@@ -298,7 +303,7 @@ impl Tracer {
 
     /// The end, where the next decision is: what follows from all that changed, and what nobody has followed.
     pub(crate) fn finish(mut self, game: &Game, position: &Position, modified: Option<&Modified>) -> Traced {
-        if self.moves > MAX_MOVES {
+        if self.is_lost() {
             return self.look_anew(game, position, modified);
         }
         self.touched.close();
