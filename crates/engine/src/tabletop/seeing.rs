@@ -364,8 +364,9 @@ impl<'a, 'w> Seeing<'a, 'w> {
         let w = reader.word(o as usize + word);
         // Whether it has changed does not follow from how much else was told.
         let room = reader.budget.replace(MAX_SHOWN);
-        let Some(to) = reader.typed(&self.witness.ids, w, &field.show) else { return };
+        let to = reader.typed(&self.witness.ids, w, &field.show);
         let cost = MAX_SHOWN - reader.budget.replace(room);
+        let Some(to) = to else { return };
         let class = usize::from(object::class(reader.word(o as usize)));
         let attr = reader.game.names.fields[class][number].clone();
         if self.witness.table.attribute(&of, &attr) == Some(&to) {
