@@ -13,11 +13,12 @@ use base::NodeId;
 use language::catalogue::group::Free;
 use language::catalogue::{Builtin, Group, entry};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Reports constants that follow from themselves, or from something that belongs to a match. Gives those that the
 /// machine works out, each behind those that it needs.
 pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> Vec<ConstId> {
-    let mut needs = Needs { game: &world.game, dispatch, functions: BTreeMap::new() };
+    let mut needs = Needs { game: &world.game, dispatch, functions: BTreeMap::new(), kept: 0 };
     let made = |i: &usize| world.game.constants[*i].value.is_some();
     let all: Vec<usize> = (0..world.game.constants.len()).filter(made).collect();
     let mut graph = BTreeMap::new();
@@ -103,9 +104,14 @@ impl<'g> Found<'g> {
 struct Needs<'g> {
     game: &'g Game,
     dispatch: &'g Dispatch,
-    /// Those that were looked at already.
-    functions: BTreeMap<FunctionId, Found<'g>>,
+    /// What functions need with those that they call, as far as somebody has asked and there is room.
+    functions: BTreeMap<FunctionId, Rc<Found<'g>>>,
+    /// How many functions those call together.
+    kept: usize,
 }
+
+/// Where functions call one another in a long row, what all of them need would take the square of its length.
+const MAX_KEPT: usize = 1_000_000;
 
 impl<'g> Needs<'g> {
     /// All that working out a constant needs, through whatever it calls.
@@ -115,35 +121,54 @@ impl<'g> Needs<'g> {
         if let Some(value) = &game.constants[i].value {
             Looker { game, found: &mut all }.body(value);
         }
-        let (mut functions, mut classes, mut lambdas) = (BTreeSet::new(), BTreeSet::new(), 0);
+        let mut functions = all.functions.clone();
+        let (mut called, mut classes, mut lambdas) = (BTreeSet::new(), BTreeSet::new(), 0);
         loop {
-            if let Some(f) = all.functions.iter().find(|f| !functions.contains(*f)).copied() {
-                functions.insert(f);
-                all.add(&self.of_function(f));
+            let mut found = Found::default();
+            if let Some(f) = functions.pop_first() {
+                if called.insert(f) {
+                    let reached = self.of_function(f);
+                    called.extend(&reached.functions);
+                    all.add(&reached);
+                }
+                continue;
             } else if let Some(c) = all.made.iter().find(|c| !classes.contains(*c)).copied() {
                 classes.insert(c);
                 for value in game.classes[c.index()].attributes.iter().filter_map(|a| a.default.as_ref()) {
-                    Looker { game, found: &mut all }.body(value);
+                    Looker { game, found: &mut found }.body(value);
                 }
             } else if all.calls_values && lambdas < all.lambdas.len() {
                 let lambda = all.lambdas[lambdas];
                 lambdas += 1;
-                Looker { game, found: &mut all }.block(&lambda.body);
+                Looker { game, found: &mut found }.block(&lambda.body);
             } else {
                 return all;
             }
+            functions.extend(found.functions.difference(&called));
+            all.add(&found);
         }
     }
 
-    fn of_function(&mut self, f: FunctionId) -> Found<'g> {
-        let (game, dispatch) = (self.game, self.dispatch);
-        let find = || {
+    /// What a function needs, and whatever it calls.
+    fn of_function(&mut self, f: FunctionId) -> Rc<Found<'g>> {
+        if let Some(known) = self.functions.get(&f) {
+            return Rc::clone(known);
+        }
+        let (game, mut all) = (self.game, Found::default());
+        let mut open = BTreeSet::from([f]);
+        while let Some(f) = open.pop_first() {
             let mut found = Found::default();
             Looker { game, found: &mut found }.function(&game.functions[f.index()]);
-            found.functions.extend(dispatch.targets(f));
-            found
-        };
-        self.functions.entry(f).or_insert_with(find).clone()
+            found.functions.extend(self.dispatch.targets(f));
+            open.extend(found.functions.difference(&all.functions));
+            all.add(&found);
+        }
+        let all = Rc::new(all);
+        if self.kept + all.functions.len() <= MAX_KEPT {
+            self.kept += all.functions.len();
+            self.functions.insert(f, Rc::clone(&all));
+        }
+        all
     }
 }
 

@@ -2,14 +2,46 @@
 
 use super::visit::{Parts, Visit};
 use super::{Authored, Expr, ExprKind, FunctionId, Game, Lambda, Member, Replacement, Type};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By first declaration of a method, what may run for it.
-#[derive(Default)]
 pub(crate) struct Dispatch {
     methods: BTreeMap<FunctionId, BTreeSet<FunctionId>>,
     /// Those together with what modifiers put in their place.
     targets: BTreeMap<FunctionId, Vec<FunctionId>>,
+    calls: OnceCell<Calls>,
+}
+
+/// Who calls whom, by number.
+struct Calls {
+    /// With what runs in the place of the function itself.
+    callees: Vec<Vec<usize>>,
+    callers: Vec<Vec<usize>>,
+    /// All functions, those that one calls before it where they do not call one another.
+    order: Vec<usize>,
+    /// Where in that order each stands.
+    place: Vec<usize>,
+}
+
+impl Calls {
+    fn of(game: &Game, dispatch: &Dispatch) -> Calls {
+        let reached = |f: FunctionId| -> Vec<usize> {
+            let running = dispatch.targets(f).iter().copied();
+            let all: BTreeSet<FunctionId> = dispatch.callees(game, f).into_iter().chain(running).collect();
+            all.into_iter().map(FunctionId::index).collect()
+        };
+        let callees: Vec<Vec<usize>> =
+            (0..game.functions.len() as u32).map(FunctionId).map(reached).collect();
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); callees.len()];
+        for (f, all) in callees.iter().enumerate() {
+            all.iter().for_each(|callee| callers[*callee].push(f));
+        }
+        let order = reached_first(&callees);
+        let mut place = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(i, f)| place[*f] = i);
+        Calls { callees, callers, order, place }
+    }
 }
 
 impl Dispatch {
@@ -29,7 +61,7 @@ impl Dispatch {
             targets.entry(f).or_insert_with(|| BTreeSet::from([f]));
         }
         let targets = targets.into_iter().map(|(root, all)| (root, Vec::from_iter(all))).collect();
-        Dispatch { methods, targets }
+        Dispatch { methods, targets, calls: OnceCell::new() }
     }
 
     /// What classes run.
@@ -66,24 +98,22 @@ impl Dispatch {
         all
     }
 
+    fn calls(&self, game: &Game) -> &Calls {
+        self.calls.get_or_init(|| Calls::of(game, self))
+    }
+
+    /// What may run where a function is called, but for its own code, and what that code calls. Like
+    /// [`Dispatch::until_stable`] it knows who calls whom from when this was asked first.
+    pub(crate) fn runs(&self, game: &Game, f: FunctionId) -> impl Iterator<Item = FunctionId> {
+        self.calls(game).callees[f.index()].iter().map(|callee| FunctionId(*callee as u32))
+    }
+
     /// Works out something of every function from what holds of those that it calls, and of those that run in its
     /// place. `again` says whether that has changed; if so, whoever calls the function follows. Those that are called
-    /// come before those that call them, so that without circles each comes once.
+    /// come before those that call them, so that without circles each comes once. Who calls whom must be as it was
+    /// when this was asked first.
     pub(crate) fn until_stable(&self, game: &Game, mut again: impl FnMut(FunctionId) -> bool) {
-        let ids = || (0..game.functions.len() as u32).map(FunctionId);
-        let reached = |f: FunctionId| -> Vec<usize> {
-            let running = self.targets(f).iter().copied();
-            let all: BTreeSet<FunctionId> = self.callees(game, f).into_iter().chain(running).collect();
-            all.into_iter().map(FunctionId::index).collect()
-        };
-        let callees: Vec<Vec<usize>> = ids().map(reached).collect();
-        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); callees.len()];
-        for (f, all) in callees.iter().enumerate() {
-            all.iter().for_each(|callee| callers[*callee].push(f));
-        }
-        let order = reached_first(&callees);
-        let mut place = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(i, f)| place[*f] = i);
+        let Calls { callers, order, place, .. } = self.calls(game);
         let mut work: BTreeSet<usize> = (0..order.len()).collect();
         while let Some(next) = work.pop_first() {
             let f = order[next];

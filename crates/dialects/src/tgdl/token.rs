@@ -53,16 +53,21 @@ impl tokens::Token for Token {
 
 /// The sign at the start of `text`, with its length in bytes.
 pub(crate) fn sign(text: &str) -> Option<(Tok, usize)> {
-    let found = SIGNS.iter().find(|(sign, _)| text.starts_with(sign));
+    let first = text.as_bytes().first()?;
+    let may_be = |sign: &str| sign.as_bytes().first() == Some(first);
+    let found = SIGNS.iter().find(|(sign, _)| may_be(sign) && text.starts_with(sign));
     found.map(|(sign, kind)| (*kind, sign.len()))
 }
 
-/// The strict keywords.
-const KEYWORDS: &str = "as base break class continue else enum event false for function if import in interactable is \
-    new null player return this true var while winner";
-
+/// Whether it is a strict keyword.
+#[rustfmt::skip]
 pub(crate) fn is_keyword(word: &str) -> bool {
-    word.len() <= 12 && KEYWORDS.split(' ').any(|keyword| keyword == word)
+    matches!(
+        word,
+        "as" | "base" | "break" | "class" | "continue" | "else" | "enum" | "event" | "false" | "for" | "function" | "if"
+            | "import" | "in" | "interactable" | "is" | "new" | "null" | "player" | "return" | "this" | "true" | "var"
+            | "while" | "winner"
+    )
 }
 
 impl Tok {

@@ -6,8 +6,8 @@ use super::super::world::World;
 use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Authored, ClassId, Expr, ExprKind, FunctionId, Game, Lambda, LooksAt, Member, Modifier, Override,
-    Replacement, Type,
+    Authored, ClassId, Expr, ExprKind, FunctionId, Game, LooksAt, Member, Modifier, Override, Replacement,
+    Type,
 };
 use language::limits::{MAX_SETTLED_PAIRS, PAIRS_OF_A_GRANT};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,8 +63,8 @@ struct Looking<'g> {
     touched: BTreeMap<Touched, BTreeSet<usize>>,
     /// By function, whatever it calls included.
     functions: Vec<LooksAt>,
-    /// Those that may be called as values.
-    values: Vec<(&'g Type, &'g Lambda)>,
+    /// What all function values of a type look at by themselves.
+    values: BTreeMap<&'g Type, Directly>,
     dispatch: &'g Dispatch,
 }
 
@@ -76,17 +76,21 @@ impl<'g> Looking<'g> {
                 touched.entry((o.class, index)).or_default().insert(o.layer);
             }
         }
-        let values = function_values(game);
+        let values = BTreeMap::new();
         let mut looking = Looking { game, touched, functions: Vec::new(), values, dispatch };
+        let mut values: BTreeMap<&Type, Directly> = BTreeMap::new();
+        for (ty, lambda) in function_values(game) {
+            let mut reads = Reads { looking: &looking, directly: values.remove(ty).unwrap_or_default() };
+            reads.block(&lambda.body);
+            values.insert(ty, reads.directly);
+        }
+        looking.values = values;
         let own: Vec<LooksAt> =
-            game.functions.iter().map(|f| looking.directly(&mut |each| each.function(f)).0).collect();
+            game.functions.iter().map(|f| looking.directly(&mut |each| each.function(f)).looks).collect();
         looking.functions = own;
         dispatch.until_stable(game, |f| {
             let mut all = looking.functions[f.index()].clone();
-            let running = dispatch.targets(f).iter().copied();
-            for callee in dispatch.callees(game, f).into_iter().chain(running) {
-                all.extend(&looking.functions[callee.index()]);
-            }
+            dispatch.runs(game, f).for_each(|callee| all.extend(&looking.functions[callee.index()]));
             let changed = all != looking.functions[f.index()];
             looking.functions[f.index()] = all;
             changed
@@ -94,23 +98,33 @@ impl<'g> Looking<'g> {
         looking
     }
 
-    /// What code looks at by itself, and what it calls.
-    fn directly(&self, walk: &mut dyn FnMut(&mut Reads<'_, 'g>)) -> (LooksAt, BTreeSet<FunctionId>) {
-        let (found, called) = (LooksAt::default(), BTreeSet::new());
-        let mut reads =
-            Reads { looking: self, found, called, within: BTreeSet::new(), types: BTreeSet::new() };
+    /// What code looks at by itself or through function values, and what it calls.
+    fn directly(&self, walk: &mut dyn FnMut(&mut Reads<'_, 'g>)) -> Directly {
+        let mut reads = Reads { looking: self, directly: Directly::default() };
         walk(&mut reads);
-        (reads.found, reads.called)
+        let mut found = reads.directly;
+        let mut open = Vec::from_iter(found.values.clone());
+        let mut within: BTreeSet<&Type> = BTreeSet::new();
+        while let Some(called) = open.pop() {
+            for (written, value) in &self.values {
+                if may_be_called(self.game, written, &called) && within.insert(written) {
+                    found.looks.extend(&value.looks);
+                    found.called.extend(&value.called);
+                    open.extend(value.values.iter().filter(|ty| found.values.insert((*ty).clone())).cloned());
+                }
+            }
+        }
+        found
     }
 
     fn of(&self, part: &'g impl Parts) -> LooksAt {
-        let (mut found, called) =
+        let Directly { mut looks, called, .. } =
             self.directly(&mut |each| part.parts(&mut |node: Node<'g>| each.node(node)));
         for f in called {
             let running = self.dispatch.targets(f).iter().copied();
-            running.chain([f]).for_each(|f| found.extend(&self.functions[f.index()]));
+            running.chain([f]).for_each(|f| looks.extend(&self.functions[f.index()]));
         }
-        found
+        looks
     }
 
     fn renews(&self) -> bool {
@@ -236,28 +250,24 @@ impl<'g> Looking<'g> {
     }
 }
 
-/// What code looks at.
-struct Reads<'l, 'g> {
-    looking: &'l Looking<'g>,
-    found: LooksAt,
+/// What code looks at, and what it calls.
+#[derive(Default)]
+struct Directly {
+    looks: LooksAt,
     called: BTreeSet<FunctionId>,
-    /// The function values that were gone through, by number.
-    within: BTreeSet<usize>,
-    /// Of what types.
-    types: BTreeSet<Type>,
+    /// As which types it calls function values.
+    values: BTreeSet<Type>,
 }
 
-impl<'g> Reads<'_, 'g> {
-    /// A function value is called: any that may be of this type.
+struct Reads<'l, 'g> {
+    looking: &'l Looking<'g>,
+    directly: Directly,
+}
+
+impl Reads<'_, '_> {
     fn calls(&mut self, ty: &Type) {
-        if !self.types.insert(ty.clone()) {
-            return;
-        }
-        let looking = self.looking;
-        for (i, (of, lambda)) in looking.values.iter().enumerate() {
-            if may_be_called(looking.game, of, ty) && self.within.insert(i) {
-                self.block(&lambda.body);
-            }
+        if !self.directly.values.contains(ty) {
+            self.directly.values.insert(ty.clone());
         }
     }
 }
@@ -270,22 +280,22 @@ impl<'e> Visit<'e> for Reads<'_, '_> {
                 if let Type::Class(class) = object.ty {
                     let declares = game.classes[class.index()].attributes[*index as usize].class;
                     if self.looking.touched.contains_key(&(declares, *index)) {
-                        self.found.attributes.insert((declares, *index));
+                        self.directly.looks.attributes.insert((declares, *index));
                     }
-                    self.called.extend(game.formula(class, *index));
+                    self.directly.called.extend(game.formula(class, *index));
                 }
             }
             ExprKind::CallMethod(_, f, _) => {
-                self.called.insert(*f);
+                self.directly.called.insert(*f);
                 // Who overrides it is there or not.
                 let overriding = game
                     .modifiers
                     .iter()
                     .filter(|m| m.overrides.iter().any(|o| o.member == Member::Function(*f)));
-                self.found.abilities.extend(overriding.map(|m| m.class));
+                self.directly.looks.abilities.extend(overriding.map(|m| m.class));
             }
             ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => {
-                self.called.insert(*f);
+                self.directly.called.insert(*f);
             }
             ExprKind::CallValue(value, _) => self.calls(&value.ty),
             ExprKind::Builtin(_, args) => {
@@ -294,20 +304,20 @@ impl<'e> Visit<'e> for Reads<'_, '_> {
                 values.for_each(|e| self.calls(&e.ty));
             }
             ExprKind::AllOf(class) if game.classes[class.index()].modifier.is_some() => {
-                self.found.abilities.insert(*class);
+                self.directly.looks.abilities.insert(*class);
             }
             ExprKind::AllOf(ClassId::MODIFIER) => {
-                self.found.abilities.insert(ClassId::MODIFIER);
+                self.directly.looks.abilities.insert(ClassId::MODIFIER);
             }
             ExprKind::Authored(authored) => match &**authored {
                 Authored::HasModifier(_, class) => {
-                    self.found.abilities.insert(*class);
+                    self.directly.looks.abilities.insert(*class);
                 }
                 Authored::Modifiers(_) => {
-                    self.found.abilities.insert(ClassId::MODIFIER);
+                    self.directly.looks.abilities.insert(ClassId::MODIFIER);
                 }
                 Authored::Base(Member::Function(f), _) => {
-                    self.called.insert(*f);
+                    self.directly.called.insert(*f);
                 }
                 _ => {}
             },

@@ -8,42 +8,51 @@ use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Each, Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
     Action, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, Lambda, LocalId, Member, Source, Statement,
-    StatementKind, Target, Type, ZoneId,
+    StatementKind, Target, Type, Why, ZoneId,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{self, Seen};
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat;
 
 /// Notes of all reasons whether they may be told. Gives where those of actions stand that nobody is told: several actions
 /// may share a reason, and some of them tell it.
 pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId> {
     let mut told: BTreeMap<NodeId, bool> = BTreeMap::new();
-    let telling = Telling::of(game, dispatch);
     let hides = game.may_hide();
     let keeps = hides || any_secret_choice(game);
+    if !keeps {
+        game.actions.iter_mut().flat_map(conditions).flatten().for_each(|why| why.is_open = true);
+        MarkAnswers(repeat(true)).game(game);
+        return Vec::new();
+    }
+    let telling = Telling::of(game, dispatch);
     let open: Vec<Open> = game.actions.iter().map(|action| telling.open_of(action)).collect();
+    let mut answers = Answers { open: Vec::new(), telling: &telling, hides };
+    answers.game(game);
+    let answers = answers.open;
     for (action, Open { offer, throughout, mut reasons }) in game.actions.iter_mut().zip(open) {
         reasons.iter_mut().for_each(|open| *open |= !hides);
         action.is_open = offer || !hides;
-        action.is_open_throughout = throughout || !keeps;
-        action.is_open_to_others = !keeps;
-        let requires = action.requires.iter_mut().map(|d| &mut d.why);
-        let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
-        let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
-        let whys = requires.chain(filters).chain(ensures).zip(reasons);
-        for (why, open) in whys {
+        action.is_open_throughout = throughout;
+        action.is_open_to_others = false;
+        for (why, open) in conditions(action).zip(reasons) {
             let Some(why) = why else { continue };
             why.is_open = open;
             *told.entry(why.text.at).or_default() |= open;
         }
     }
-    let telling = Telling::of(game, dispatch);
-    let mut answers = Answers { open: Vec::new(), telling: &telling, hides };
-    answers.game(game);
-    let open = answers.open;
-    MarkAnswers(open.into_iter()).game(game);
+    MarkAnswers(answers.into_iter()).game(game);
     told.into_iter().filter(|(_, open)| !open).map(|(at, _)| at).collect()
+}
+
+/// The reasons of the conditions of an action, in the order in which these are looked at.
+fn conditions(action: &mut Action) -> impl Iterator<Item = &mut Option<Box<Why>>> {
+    let requires = action.requires.iter_mut().map(|d| &mut d.why);
+    let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
+    let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
+    requires.chain(filters).chain(ensures)
 }
 
 /// Whether the reasons may be told why a text is refused that somebody writes in the middle of an effect, in the
@@ -98,9 +107,9 @@ impl<'e> Visit<'e> for Others {
     }
 }
 
-struct MarkAnswers(std::vec::IntoIter<bool>);
+struct MarkAnswers<I>(I);
 
-impl VisitMut for MarkAnswers {
+impl<I: Iterator<Item = bool>> VisitMut for MarkAnswers<I> {
     fn expr(&mut self, e: &mut Expr) {
         if let ExprKind::Choose { spec, .. } = &mut e.kind
             && spec.free.is_some()
