@@ -3,12 +3,10 @@
 
 use crate::app::App;
 use crate::config::now;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-use store::sqlite::remove_old_copies;
-use store::{Failure, Millis, Store as _};
+use store::{Millis, Store as _};
 
 /// How often it is noted that the server is there: whoever is to move after a kill has at most so much more time.
 const NOTE: Duration = Duration::from_secs(5);
@@ -40,25 +38,12 @@ fn tidy(app: &Arc<App>) {
     let removed = app.store.disk().retain(now(), &app.config.retention);
     app.metrics.kept(removed.is_ok());
     if let Some(folder) = &app.config.backup {
-        let copied = copy(app, folder, now());
+        let copied = app.store.disk().copy_of_day(folder, &date(now()), COPIES);
         app.metrics.kept(copied.is_ok());
         if let Err(failure) = copied {
             eprintln!("no copy of the database was made: {failure}");
         }
     }
-}
-
-/// Copies the database, where there is no copy of that day yet.
-fn copy(app: &App, folder: &Path, at: Millis) -> Result<(), Failure> {
-    let path = folder.join(format!("matches-{}.db", date(at)));
-    // What else is called so, such as a link, is left alone, and then there is no copy.
-    match path.symlink_metadata() {
-        Ok(found) if found.is_file() => return Ok(()),
-        Ok(_) => return Err(Failure::Storage(format!("`{}` is no file", path.display()))),
-        Err(_) => {}
-    }
-    app.store.disk().backup(&path)?;
-    remove_old_copies(folder, COPIES)
 }
 
 /// A day as `2026-11-23`, by Greenwich.

@@ -279,22 +279,6 @@ pub(super) fn finish(unfinished: TempPath, to: &Path) -> io::Result<()> {
     sync_folder(to)
 }
 
-/// Removes files called like `matches-2026-11-23.db` in a folder, but for so many with the last names.
-pub(super) fn keep_newest(folder: &Path, keep: usize) -> io::Result<()> {
-    let is_copy = |name: &str| {
-        let day = name.strip_prefix("matches-").and_then(|name| name.strip_suffix(".db"));
-        day.is_some_and(|day| day.len() == 10 && day.chars().all(|c| c == '-' || c.is_ascii_digit()))
-    };
-    let entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
-    let mut copies: Vec<PathBuf> = entries
-        .iter()
-        .filter(|entry| entry.file_name().to_str().is_some_and(is_copy))
-        .map(fs::DirEntry::path)
-        .collect();
-    copies.sort();
-    copies.iter().rev().skip(keep).try_for_each(fs::remove_file)
-}
-
 /// Whatever the folder of a file lists is on the disk afterwards.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder(path))?.sync_all()
@@ -307,7 +291,7 @@ pub(super) fn folder(path: &Path) -> &Path {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::{Ballast, Lock, SocketPlace, keep_newest, network, network_of, resolved};
+    use super::{Ballast, Lock, SocketPlace, network, network_of, resolved};
     use std::path::Path;
 
     #[test]
@@ -317,21 +301,6 @@ mod tests {
         assert_eq!(network_of(0xef53), None, "ext4");
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(network(folder.path()).unwrap(), None);
-    }
-
-    #[test]
-    fn only_old_copies_are_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        let kept = ["matches-2026-11-22.db", "matches-2026-11-23.db", "matches-of-my-own.db", "matches.db"];
-        for name in kept.iter().chain(&["matches-2025-12-31.db"]) {
-            std::fs::write(folder.path().join(name), "").unwrap();
-        }
-        keep_newest(folder.path(), 2).unwrap();
-        let entries = std::fs::read_dir(folder.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        assert_eq!(names, kept);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod apply;
 mod checkpoint;
+mod copies;
 mod files;
 mod open;
 mod options;
@@ -35,11 +36,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use writer::{Ask, Message};
-
-/// Removes the copies of databases in a folder, `matches-2026-11-23.db`, but for so many of the last days.
-pub fn remove_old_copies(folder: &Path, keep: usize) -> Result<(), Failure> {
-    files::keep_newest(folder, keep).map_err(|error| Failure::Storage(error.to_string()))
-}
 
 /// A database that this process alone has open for writing. Dropping it is a clean stop.
 #[derive(Debug)]
@@ -79,6 +75,18 @@ impl SqliteStore {
     /// Copies the database, as it is at the end of the copying, to a new file while it is written.
     pub fn backup(&self, to: &Path) -> Result<(), Failure> {
         self.ask(|reply| Ask::Backup { to: PathBuf::from(to), reply })?
+    }
+
+    /// Copies it to a folder, unless there is a copy of that day, `2026-11-23`, and removes its copies but for so many of
+    /// the last days.
+    pub fn copy_of_day(&self, folder: &Path, day: &str, keep: usize) -> Result<(), Failure> {
+        let number = self.ask(|reply| Ask::Number { reply })??;
+        let copy = copies::path(folder, day);
+        if copies::is_there(&copy, number)? {
+            return Ok(());
+        }
+        self.backup(&copy)?;
+        copies::keep_newest(folder, keep, number).map_err(|error| Failure::Storage(error.to_string()))
     }
 
     /// Says that somebody is there from now on, and gives all times at which nobody was, as far as clocks ask for them.

@@ -58,6 +58,11 @@ fn state(connection: &Connection) -> rusqlite::Result<State> {
     Ok(if is_new { State::New } else { State::Foreign })
 }
 
+/// Whether this program has made it.
+pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+    Ok(matches!(state(connection)?, State::Ours(_)))
+}
+
 /// Gives a database the newest tables. One that had older ones is copied first.
 pub(super) fn migrate(connection: &Connection, path: &Path, probe: &Probe) -> Result<(), OpenError> {
     migrate_by(connection, path, probe, &MIGRATIONS)

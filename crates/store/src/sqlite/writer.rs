@@ -6,7 +6,7 @@ use super::outages::{self, Outage};
 use super::pace::Pace;
 use super::retention::{self, Removal};
 use super::state::{Meaning, Shared, meaning};
-use super::{apply, checkpoint};
+use super::{apply, checkpoint, copies};
 use crate::rows::Millis;
 use crate::store::{BUCKETS, Failure, Lease, ProcessId, Retained, State, Stop};
 use crate::tables::next_lease;
@@ -67,6 +67,10 @@ pub(super) enum Ask {
     },
     Note {
         reply: Sender<Result<(), Failure>>,
+    },
+    /// The number by which its copies are known.
+    Number {
+        reply: Sender<Result<i64, Failure>>,
     },
 }
 
@@ -185,6 +189,9 @@ impl Writer {
             }
             Some(Item::Ask(Ask::Note { reply })) => {
                 reply.send(self.note(connection)).ok();
+            }
+            Some(Item::Ask(Ask::Number { reply })) => {
+                reply.send(self.settle(connection, |connection, _| copies::number(connection))).ok();
             }
             Some(Item::Close) => return Turn::Close,
             Some(Item::Write(_)) | None => (),
