@@ -146,6 +146,7 @@ impl Fold {
         let mut light = Light {
             q: vec![0; seats],
             asked: vec![false; seats],
+            sealed_at: vec![None; seats],
             v: vec![0; seats + 1],
             kinds,
             resigned: BTreeSet::new(),
@@ -304,10 +305,11 @@ impl Fold {
         light.lag[seat as usize] += note.lag;
         let hearers = if played.core.secrecy().is_sealed() {
             light.asked[seat as usize] = false;
+            light.sealed_at[seat as usize] = Some(row.at);
             hearers_of_sealed(&played.core, seat)
         } else {
             played.live.spent = light.used + row.spent;
-            played.live.given = self.charge(light, seat, row.spent);
+            played.live.given = self.charge(light, seat, row);
             light.settle(&played.core, row.at);
             Hearers::All
         };
@@ -396,6 +398,7 @@ impl Fold {
             .map(|(live, _)| live)
             .try_fold(stripped(before), |mut core, live| replay(&mut core, live).map(|made| made.core))?;
         light.asked[seat as usize] = true;
+        light.sealed_at[seat as usize] = None;
         light.q[seat as usize] += 1;
         Ok((Course::Unsealed { core: Box::new(core), seat }, hearers))
     }

@@ -2,17 +2,19 @@
 
 use super::{Fold, Light};
 use crate::settings::ClockKind;
-use store::{Millis, SeatKind};
+use store::{Millis, SeatKind, Step};
 
 impl Fold {
     /// Takes from clocks what a decision took, and gives the increment; whose clocks these are. In secret rounds all clocks
-    /// run until the round ends.
-    pub(super) fn charge(&self, light: &mut Light, seat: u32, spent: Millis) -> Vec<u32> {
+    /// run until the round ends, or they would tell who has chosen; then each pays until its own choice.
+    pub(super) fn charge(&self, light: &mut Light, seat: u32, row: &Step) -> Vec<u32> {
         let ClockKind::Bank { increment, .. } = self.settings.clock else { return Vec::new() };
         let mut involved =
             if self.core.secrecy().is_secret() { self.core.observer(None).deciders().0 } else { vec![seat] };
         involved.retain(|seat| light.kinds[*seat as usize] == SeatKind::Human);
         for seat in involved.iter().map(|seat| *seat as usize) {
+            let since = light.sealed_at[seat].map_or(0, |at| (row.at - at).max(0));
+            let spent = (row.spent - since).max(0);
             light.left[seat] = (light.left[seat] - spent).max(0) + increment;
         }
         involved

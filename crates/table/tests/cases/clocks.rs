@@ -139,7 +139,7 @@ fn no_time_runs_while_the_server_is_down() {
 }
 
 #[test]
-fn in_secret_rounds_all_clocks_run_until_the_round_ends() {
+fn in_secret_rounds_all_clocks_run_until_the_round_ends_and_each_pays_until_its_own_choice() {
     let mut room = Room::full(SEALED, 2, &clock(ClockKind::Bank { ms: 20_000, increment: 0 }));
     let both = |room: &mut Room, q: u64| {
         room.made(0, q, "show Rock");
@@ -151,7 +151,17 @@ fn in_secret_rounds_all_clocks_run_until_the_round_ends() {
     assert!(room.now_of(0).clocks.iter().all(|clock| clock.runs && clock.left == 17_000));
     room.pass(8_000);
     room.made(1, 2, "show Paper");
-    assert!(room.now_of(0).clocks.iter().all(|clock| clock.left == 12_000));
+    let left = |room: &mut Room| room.now_of(0).clocks.iter().map(|clock| clock.left).collect::<Vec<_>>();
+    assert_eq!(left(&mut room), [17_000, 12_000]);
+    // One that is taken back is chosen later.
+    room.made(0, 3, "show Rock");
+    room.pass(10_000);
+    room.unseal(0, 3);
+    room.settle();
+    room.pass(11_000);
+    room.made(0, 4, "show Scissors");
+    room.made(1, 3, "show Rock");
+    assert_eq!(left(&mut room), [14_000, 9_000]);
 }
 
 #[test]
