@@ -176,7 +176,7 @@ fn fill(
     may_go_on: &dyn Fn() -> bool,
 ) {
     while may_go_on() && sample.matches < 4_000 {
-        sample.play(game, options.players, (bot, options.seed), MAX_MOVES);
+        sample.play(game, options.players, (bot, options.seed), MAX_MOVES, may_go_on);
     }
 }
 
@@ -256,6 +256,7 @@ mod tests {
     use crate::train::sample::Sample;
     use bots::BotKind;
     use project::{Memory, Request};
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
     use std::time::Duration;
 
     /// Who has more after so many turns wins; dice add to what is taken.
@@ -277,13 +278,25 @@ setup { players 2; }
     "#;
 
     #[test]
+    fn training_ends_in_the_midst_of_a_match() {
+        let endless = TAKING.replace("turns == 12", "turns < 0");
+        let memory = Memory::default().with("game.tgdl", &endless);
+        let game = project::open(Request::new((&memory, "game.tgdl"))).unwrap().game.unwrap();
+        let options =
+            Options { players: 2, time: Duration::from_secs(3600), seed: 1, threads: 1, recipe: None };
+        let asked = AtomicU32::new(0);
+        super::train(&game, &options, &|_| (), &|| asked.fetch_add(1, Relaxed) < 50);
+        assert!(asked.into_inner() < 200);
+    }
+
+    #[test]
     fn what_tells_how_matches_end_is_found() {
         let memory = Memory::default().with("game.tgdl", TAKING);
         let game = project::open(Request::new((&memory, "game.tgdl"))).unwrap().game.unwrap();
         let options = Options { players: 2, time: Duration::ZERO, seed: 1, threads: 1, recipe: None };
         let mut sample = Sample::default();
         for _ in 0..150 {
-            sample.play(&game, 2, (&BotKind::RANDOM, 1), 100);
+            sample.play(&game, 2, (&BotKind::RANDOM, 1), 100, &|| true);
         }
         assert_eq!((sample.matches, sample.branching()), (150, 8));
         let fit = super::fit::fit(&sample.rows).unwrap();

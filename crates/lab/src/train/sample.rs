@@ -3,7 +3,7 @@
 use super::fit::Row;
 use crate::playout::{chooser, match_seed};
 use base::Random;
-use bots::{BotKind, Features, lead};
+use bots::{BotKind, Decision, Features, lead};
 use engine::view::Outcome;
 use engine::{Game, Match};
 use std::sync::Arc;
@@ -30,8 +30,16 @@ impl Sample {
         self.moves.checked_div(self.decisions).unwrap_or(8).max(8)
     }
 
-    /// Plays a match, unless it is not ended after so many moves, and keeps positions of its last three quarters.
-    pub(super) fn play(&mut self, game: &Arc<Game>, players: u32, (bot, seed): (&BotKind, u64), most: u32) {
+    /// Plays a match, unless it is not ended after so many moves, and keeps positions of its last three quarters. Where it
+    /// may not go on, nothing is kept of it.
+    pub(super) fn play(
+        &mut self,
+        game: &Arc<Game>,
+        players: u32,
+        (bot, seed): (&BotKind, u64),
+        most: u32,
+        may_go_on: &dyn Fn() -> bool,
+    ) {
         let deal = match_seed(seed, self.matches);
         self.matches += 1;
         let mut now = Match::start(game, players, deal);
@@ -41,6 +49,9 @@ impl Sample {
         let mut seen: Vec<(u32, Vec<Vec<f32>>)> = Vec::new();
         let mut made = 0;
         while let Some(seat) = now.decider().filter(|_| made < most) {
+            if !may_go_on() {
+                return;
+            }
             if random.below(ONE_IN) == 0
                 && let Some(rows) = position(&now, seat, &features, &mut random)
             {
@@ -48,7 +59,18 @@ impl Sample {
             }
             self.count(&now, seat);
             let Some(player) = seats.get_mut(seat as usize) else { return };
-            if bots::play(&mut now, seat, player.as_mut(), &mut random).is_err() {
+            let decision = Decision::of(&now, seat);
+            let mut thought = decision.as_ref().map(|decision| player.think(decision, &mut random));
+            if thought.as_mut().is_some_and(|thought| !thought.go_on(&mut || may_go_on())) {
+                return;
+            }
+            let chosen = thought.map(|mut thought| thought.choice());
+            drop(decision);
+            let played = match chosen {
+                Some(number) => now.play_as(seat, number),
+                None => now.play_as(seat, &mut random),
+            };
+            if played.is_err() {
                 return;
             }
             made += 1;
