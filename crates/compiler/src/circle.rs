@@ -1,9 +1,20 @@
 //! What leads back to itself in a graph. It does not know what the nodes stand for.
 
-/// Whether each node leads back to itself: Tarjan's strongly connected components, without recursion.
+/// Whether each node leads back to itself.
 pub(crate) fn circular(calls: &[Vec<usize>]) -> Vec<bool> {
-    const NEW: usize = usize::MAX;
     let mut found = vec![false; calls.len()];
+    for component in components(calls) {
+        let is_circle = component.len() > 1 || component.iter().any(|node| calls[*node].contains(node));
+        component.into_iter().for_each(|node| found[node] = is_circle);
+    }
+    found
+}
+
+/// Nodes that lead to one another, what they lead to besides before them: Tarjan's strongly connected components,
+/// without recursion.
+pub(crate) fn components(calls: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const NEW: usize = usize::MAX;
+    let mut found = Vec::new();
     // When each was visited, and the earliest one on the stack that it leads to.
     let (mut visited, mut low) = (vec![NEW; calls.len()], vec![0; calls.len()]);
     let (mut stack, mut on_stack, mut next) = (Vec::new(), vec![false; calls.len()], 0);
@@ -34,11 +45,8 @@ pub(crate) fn circular(calls: &[Vec<usize>]) -> Vec<bool> {
             } else if low[node] == visited[node] {
                 let from = stack.iter().rposition(|n| *n == node).unwrap_or(0);
                 let component = stack.split_off(from);
-                let circle = component.len() > 1 || calls[node].contains(&node);
-                for n in component {
-                    on_stack[n] = false;
-                    found[n] = circle;
-                }
+                component.iter().for_each(|n| on_stack[*n] = false);
+                found.push(component);
             }
         }
     }
@@ -47,12 +55,17 @@ pub(crate) fn circular(calls: &[Vec<usize>]) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::circular;
+    use super::{circular, components};
 
     #[test]
     fn what_leads_back_to_itself_is_found() {
         let calls = [vec![1], vec![2, 3], vec![0], vec![4], vec![4], vec![3, 0], vec![]];
         assert_eq!(circular(&calls), [true, true, true, false, true, false, false]);
+        let found = components(&calls).into_iter().map(|mut nodes| {
+            nodes.sort_unstable();
+            nodes
+        });
+        assert_eq!(found.collect::<Vec<_>>(), [vec![4], vec![3], vec![0, 1, 2], vec![5], vec![6]]);
         let long: Vec<Vec<usize>> = (0..100_000).map(|i| vec![(i + 1) % 100_000]).collect();
         assert!(circular(&long).iter().all(|c| *c));
     }

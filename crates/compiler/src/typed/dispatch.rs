@@ -15,9 +15,12 @@ pub(crate) struct Dispatch {
 
 /// Who calls whom, by number.
 struct Calls {
-    /// With what runs in the place of the function itself.
-    callees: Vec<Vec<usize>>,
+    /// What the code of each names, and what may run in its own place.
+    called: Vec<Vec<usize>>,
+    /// Who names each.
     callers: Vec<Vec<usize>>,
+    /// In whose place each may run.
+    roots: Vec<Vec<usize>>,
     /// All functions, those that one calls before it where they do not call one another.
     order: Vec<usize>,
     /// Where in that order each stands.
@@ -26,21 +29,27 @@ struct Calls {
 
 impl Calls {
     fn of(game: &Game, dispatch: &Dispatch) -> Calls {
-        let reached = |f: FunctionId| -> Vec<usize> {
-            let running = dispatch.targets(f).iter().copied();
-            let all: BTreeSet<FunctionId> = dispatch.callees(game, f).into_iter().chain(running).collect();
-            all.into_iter().map(FunctionId::index).collect()
-        };
-        let callees: Vec<Vec<usize>> =
-            (0..game.functions.len() as u32).map(FunctionId).map(reached).collect();
-        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); callees.len()];
-        for (f, all) in callees.iter().enumerate() {
-            all.iter().for_each(|callee| callers[*callee].push(f));
+        let count = game.functions.len();
+        let (mut called, mut callers, mut roots) =
+            (Vec::new(), vec![Vec::new(); count], vec![Vec::new(); count]);
+        for f in (0..count as u32).map(FunctionId) {
+            let mut named = Named::in_game(game);
+            named.function(&game.functions[f.index()]);
+            named.functions.iter().for_each(|callee| callers[callee.index()].push(f.index()));
+            dispatch.targets(f).iter().for_each(|target| roots[target.index()].push(f.index()));
+            named.functions.extend(dispatch.targets(f));
+            called.push(named.functions.into_iter().map(FunctionId::index).collect());
         }
-        let order = reached_first(&callees);
+        let order = reached_first(&called);
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(i, f)| place[*f] = i);
-        Calls { callees, callers, order, place }
+        Calls { called, callers, roots, order, place }
+    }
+
+    /// Who calls a function, or one in whose place it may run, and those.
+    fn following(&self, f: usize) -> impl Iterator<Item = usize> {
+        let by_roots = self.roots[f].iter().flat_map(|root| self.callers[*root].iter().chain([root]));
+        by_roots.chain(&self.callers[f]).copied()
     }
 }
 
@@ -102,10 +111,10 @@ impl Dispatch {
         self.calls.get_or_init(|| Calls::of(game, self))
     }
 
-    /// What may run where a function is called, but for its own code, and what that code calls. Like
-    /// [`Dispatch::until_stable`] it knows who calls whom from when this was asked first.
-    pub(crate) fn runs(&self, game: &Game, f: FunctionId) -> impl Iterator<Item = FunctionId> {
-        self.calls(game).callees[f.index()].iter().map(|callee| FunctionId(*callee as u32))
+    /// By function, by number, what may run in its place, and what its code names, in whose place others may run. Like [`Dispatch::until_stable`] it
+    /// knows who calls whom from when this was asked first.
+    pub(crate) fn called(&self, game: &Game) -> &[Vec<usize>] {
+        &self.calls(game).called
     }
 
     /// Works out something of every function from what holds of those that it calls, and of those that run in its
@@ -113,12 +122,16 @@ impl Dispatch {
     /// come before those that call them, so that without circles each comes once. Who calls whom must be as it was
     /// when this was asked first.
     pub(crate) fn until_stable(&self, game: &Game, mut again: impl FnMut(FunctionId) -> bool) {
-        let Calls { callers, order, place, .. } = self.calls(game);
-        let mut work: BTreeSet<usize> = (0..order.len()).collect();
-        while let Some(next) = work.pop_first() {
-            let f = order[next];
+        let calls = self.calls(game);
+        let mut work: BTreeSet<usize> = (0..calls.order.len()).collect();
+        let mut next = 0;
+        while let Some(this) = work.range(next..).next().or_else(|| work.first()).copied() {
+            work.remove(&this);
+            // In rounds: going back at each change would read all of a circle as often as there are functions in it.
+            next = this + 1;
+            let f = calls.order[this];
             if again(FunctionId(f as u32)) {
-                work.extend(callers[f].iter().map(|caller| place[*caller]));
+                work.extend(calls.following(f).map(|caller| calls.place[caller]));
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use super::super::problems as problem;
 use super::super::world::World;
+use crate::circle::components;
 use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
@@ -11,6 +12,7 @@ use crate::typed::{
 };
 use language::limits::{MAX_SETTLED_PAIRS, PAIRS_OF_A_GRANT};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// An attribute, by the class that declares it.
 type Touched = (ClassId, u32);
@@ -62,7 +64,7 @@ struct Looking<'g> {
     /// In which layers attributes are changed.
     touched: BTreeMap<Touched, BTreeSet<usize>>,
     /// By function, whatever it calls included.
-    functions: Vec<LooksAt>,
+    functions: Vec<Rc<LooksAt>>,
     /// What all function values of a type look at by themselves.
     values: BTreeMap<&'g Type, Directly>,
     dispatch: &'g Dispatch,
@@ -85,16 +87,8 @@ impl<'g> Looking<'g> {
             values.insert(ty, reads.directly);
         }
         looking.values = values;
-        let own: Vec<LooksAt> =
-            game.functions.iter().map(|f| looking.directly(&mut |each| each.function(f)).looks).collect();
-        looking.functions = own;
-        dispatch.until_stable(game, |f| {
-            let mut all = looking.functions[f.index()].clone();
-            dispatch.runs(game, f).for_each(|callee| all.extend(&looking.functions[callee.index()]));
-            let changed = all != looking.functions[f.index()];
-            looking.functions[f.index()] = all;
-            changed
-        });
+        let own = game.functions.iter().map(|f| looking.directly(&mut |each| each.function(f)).looks);
+        looking.functions = with_callees(own.collect(), dispatch.called(game));
         looking
     }
 
@@ -228,7 +222,7 @@ impl<'g> Looking<'g> {
         let by_formula = |((class, index), layers): (&Touched, &BTreeSet<usize>)| {
             let formula = self.game.formula(*class, *index);
             formula.is_some_and(|f| {
-                let mut looks = self.functions[f.index()].clone();
+                let mut looks = LooksAt::clone(&self.functions[f.index()]);
                 looks.attributes.remove(&(*class, *index));
                 after(&looks, layers.first())
             })
@@ -248,6 +242,25 @@ impl<'g> Looking<'g> {
         }
         found
     }
+}
+
+/// What functions look at, with all that they call. Those that call one another look at the same.
+fn with_callees(own: Vec<LooksAt>, called: &[Vec<usize>]) -> Vec<Rc<LooksAt>> {
+    let mut all: Vec<Option<Rc<LooksAt>>> = vec![None; own.len()];
+    for component in components(called) {
+        let mut looks = LooksAt::default();
+        for f in &component {
+            looks.extend(&own[*f]);
+            // Of this component nothing is known yet.
+            called[*f]
+                .iter()
+                .filter_map(|callee| all[*callee].as_ref())
+                .for_each(|known| looks.extend(known));
+        }
+        let looks = Rc::new(looks);
+        component.into_iter().for_each(|f| all[f] = Some(Rc::clone(&looks)));
+    }
+    all.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 /// What code looks at, and what it calls.

@@ -25,13 +25,13 @@ impl<'g> Reading<'_, 'g> {
         args: &'g [Option<Expr>],
     ) -> Label {
         let (of, who) = (self.label(object), self.who(object));
-        let runs = self.offers.dispatch.targets(f);
         let decides = match object.ty {
             Type::Class(class) => self.offers.differs(class, f),
-            _ => runs.len() > 1,
+            _ => self.offers.dispatch.targets(f).len() > 1,
         };
+        let runs = self.offers.of_method(f);
         let chosen = if decides { of.all() } else { of.told.clone() };
-        let mut label = self.reaching(chosen.clone(), |r| r.call(at, runs, Some((of, who)), args));
+        let mut label = self.reaching(chosen.clone(), |r| r.call(at, &runs, Some((of, who)), args));
         if decides {
             label.told.add(&chosen);
         }
@@ -41,7 +41,7 @@ impl<'g> Reading<'_, 'g> {
     pub(super) fn call(
         &mut self,
         at: NodeId,
-        runs: &[FunctionId],
+        runs: &[&Summary],
         this: Option<(Label, Option<Who>)>,
         args: &'g [Option<Expr>],
     ) -> Label {
@@ -52,8 +52,7 @@ impl<'g> Reading<'_, 'g> {
         let mut label = Label::default();
         let offers = self.offers;
         let brought = self.brought.clone();
-        for run in runs {
-            let summary: &Summary = &offers.functions[run.index()];
+        for summary in runs {
             let known = self.is_called.then_some(&offers.brought);
             let (this, active, brought) = (this.as_ref(), self.active_acts, &brought);
             let put = RefCell::default();

@@ -37,11 +37,16 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
             ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => self.looked_up(e, list, at),
             ExprKind::Call(f, args) => {
-                let label = self.call(e.at, &[*f], None, args);
+                let label = self.call(e.at, &[&self.offers.functions[f.index()]], None, args);
                 self.gives_value(e, label)
             }
             ExprKind::CallBase(f, args) => {
-                let label = self.call(e.at, &[*f], Some((self.this_label(), self.this)), args);
+                let label = self.call(
+                    e.at,
+                    &[&self.offers.functions[f.index()]],
+                    Some((self.this_label(), self.this)),
+                    args,
+                );
                 self.gives_value(e, label)
             }
             ExprKind::CallMethod(object, f, args) => {
@@ -431,7 +436,7 @@ impl<'g> Reading<'_, 'g> {
             }
             Authored::Base(Member::Function(f), args) => {
                 let this = (self.this_label(), self.this);
-                self.call(e.at, self.offers.dispatch.targets(*f), Some(this), args)
+                self.call(e.at, &self.offers.of_method(*f), Some(this), args)
             }
             Authored::Base(Member::Attribute(_), _)
             | Authored::EndModifier(_)

@@ -87,6 +87,9 @@ struct Summary {
     filled: BTreeMap<usize, Label>,
 }
 
+/// Where more functions than these may run for a method, what they tell is joined once, not at each of its calls.
+const MAX_APART: usize = 8;
+
 /// So many places are followed to which a function brings something.
 const MAX_TOUCHED: usize = 128;
 
@@ -95,10 +98,10 @@ type Defaults = BTreeMap<usize, (Label, Option<Who>)>;
 impl Summary {
     /// Adds what was found besides, and says whether that is more. Nothing is taken back, so that functions which call one
     /// another come to an end.
-    fn join(&mut self, other: Summary) -> bool {
+    fn join(&mut self, other: Summary, max_open: usize) -> bool {
         let before = self.open.len();
         for offer in other.open {
-            if self.open.len() < MAX_OPEN {
+            if self.open.len() < max_open {
                 self.open.insert(offer);
             }
         }
@@ -147,6 +150,8 @@ struct Offers<'g> {
     /// Functions that a `suppose` may call.
     supposed: BTreeSet<FunctionId>,
     functions: Vec<Summary>,
+    /// What all together tell that may run for a method, of those for which many do.
+    methods: BTreeMap<FunctionId, Summary>,
     /// What function values give, by what they take and give.
     values: BTreeMap<Shape, Label>,
     /// What lies in the zones that attributes hold, by the class that declares them and their index.
@@ -178,6 +183,7 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> 
         called: called(game),
         supposed: supposed(game, dispatch),
         functions: vec![Summary::default(); game.functions.len()],
+        methods: BTreeMap::new(),
         values: BTreeMap::new(),
         zones: BTreeMap::new(),
         begun: BTreeMap::new(),
@@ -240,9 +246,15 @@ impl<'g> Offers<'g> {
 
     fn round(&mut self) {
         let (game, dispatch) = (self.game, self.dispatch);
+        let joined = self.joined_methods();
         dispatch.until_stable(game, |id| {
             let summary = self.function(id, &game.functions[id.index()]);
-            self.functions[id.index()].join(summary)
+            let is_more = self.functions[id.index()].join(summary, MAX_OPEN);
+            for root in joined.get(&id).into_iter().flatten().filter(|_| is_more) {
+                let own = self.functions[id.index()].clone();
+                self.methods.entry(*root).or_default().join(own, usize::MAX);
+            }
+            is_more
         });
         for (id, action) in (0..).map(ActionId).zip(&game.actions) {
             self.action(id, action);
@@ -274,6 +286,28 @@ impl<'g> Offers<'g> {
                 },
             );
             self.take(reading);
+        }
+    }
+
+    /// By function that may run for them, the methods of which what many functions tell is joined. Where arguments may be
+    /// left out, what stands in their place is up to each function.
+    fn joined_methods(&self) -> BTreeMap<FunctionId, Vec<FunctionId>> {
+        let mut joined: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
+        for root in (0..self.game.functions.len() as u32).map(FunctionId) {
+            let all = self.dispatch.targets(root);
+            let may_leave_out = |f: &FunctionId| self.game.functions[f.index()].defaults().next().is_some();
+            if all.len() > MAX_APART && !all.iter().any(may_leave_out) {
+                all.iter().for_each(|f| joined.entry(*f).or_default().push(root));
+            }
+        }
+        joined
+    }
+
+    /// What is known of all that may run for a method.
+    fn of_method(&self, root: FunctionId) -> Vec<&Summary> {
+        match self.methods.get(&root) {
+            Some(joined) => vec![joined],
+            None => self.dispatch.targets(root).iter().map(|f| &self.functions[f.index()]).collect(),
         }
     }
 
