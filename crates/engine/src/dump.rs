@@ -291,7 +291,7 @@ impl<'a> Dump<'a> {
         let _ = match show {
             _ if w == NULL => write!(out, "null"),
             _ if !self.reader.takes(VALUE) => write!(out, "..."),
-            Show::Number | Show::Player => write!(out, "{}", number(w)),
+            Show::Number | Show::Player => write_number(w, out),
             Show::Text => write!(out, "{}", quoted(&self.reader.text(w))),
             Show::Bool => write!(out, "{}", w == word::TRUE),
             Show::Case(_) | Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => {
@@ -343,7 +343,7 @@ impl<'a> Dump<'a> {
     ) -> std::fmt::Result {
         let _ = write!(out, "[");
         for (i, w) in all.enumerate() {
-            let _ = write!(out, "{}", if i > 0 { ", " } else { "" });
+            let _ = out.write_str(if i > 0 { ", " } else { "" });
             self.value(w, of, depth, out);
         }
         write!(out, "]")
@@ -351,8 +351,16 @@ impl<'a> Dump<'a> {
 }
 
 fn number(w: u64) -> String {
+    let mut text = String::new();
+    let _ = write_number(w, &mut text);
+    text
+}
+
+/// Whole numbers as such: that is several times as fast, and there may be millions.
+fn write_number(w: u64, out: &mut dyn Write) -> std::fmt::Result {
+    const ALL_WHOLE: f64 = (1_u64 << 53) as f64;
     let n = word::to_number(w);
-    if n == 0.0 { "0".to_owned() } else { format!("{n}") }
+    if n.trunc() == n && n.abs() <= ALL_WHOLE { write!(out, "{}", n as i64) } else { write!(out, "{n}") }
 }
 
 fn quoted(text: &str) -> String {

@@ -14,6 +14,9 @@ const STEPS: usize = 1000;
 /// The moves of a list are described only now and then where there are many.
 const MANY: usize = 300;
 
+/// The words of a match whose table is looked at now and then alone.
+const LARGE: usize = 1 << 18;
+
 /// Limits of a case and how many steps they allow to be made.
 pub fn limits(pool: &mut Pool) -> (Limits, usize) {
     let fuel = [300, 3_000, 30_000, 200_000][pool.below(4)];
@@ -43,9 +46,12 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
         // Replays take moves of the list alone.
         if step < 12 || pool.chance(1, 60) {
             let onlooker = pool.below(players as usize + 1) as u32;
-            let onlooker = Onlooker::before(&current, Some(onlooker).filter(|seat| *seat < players));
+            // A large table takes a while to be made anew.
+            let looks = dump::size(&current) < LARGE || pool.chance(1, 4);
+            let onlooker =
+                looks.then(|| Onlooker::before(&current, Some(onlooker).filter(|seat| *seat < players)));
             listed_move(&mut current, pool);
-            onlooker.check(&current);
+            onlooker.into_iter().for_each(|onlooker| onlooker.check(&current));
         } else {
             let mut playout = Playout::from(current);
             playout.step(&mut random);
@@ -169,7 +175,8 @@ fn look(current: &mut Match, pool: &mut Pool) {
         assert_eq!(current.perft(1).ok(), Some(count as u64), "perft 1 and the moves");
     }
     if dump::size(current) < 1 << 14 {
-        dump::state(current);
+        // All of the state is written for it.
+        let _ = current.fingerprint();
         if count.is_some_and(|c| c <= MANY) && pool.chance(1, 4) {
             let _ = current.moves();
         }

@@ -4,6 +4,7 @@
 use crate::case::Case;
 use crate::corpus::MAIN;
 use crate::pool::Pool;
+use std::ops::{Deref, DerefMut};
 
 /// Declarations, statements of `setup`, and whole rule tests; or the body of a rule of a game in sentences.
 #[derive(Default)]
@@ -44,7 +45,7 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-type Form = (&'static str, fn(&mut Pool) -> Parts);
+type Form = (&'static str, fn(&mut Draw) -> Parts);
 
 macro_rules! forms {
     ($($name:ident),* $(,)?) => { &[$((stringify!($name), $name)),*] };
@@ -66,6 +67,7 @@ const FORMS: &[Form] = forms![
     put_in,
     defaults,
     replaced,
+    overriding,
     looked_for,
     jumps,
     function_values,
@@ -111,18 +113,40 @@ pub fn make(seed: u64, only: Option<&str>) -> Case {
     let mut pool = Pool::new(seed);
     let drawn = pool.below(FORMS.len());
     let number = only.and_then(|name| forms().position(|form| form == name)).unwrap_or(drawn);
-    let files = FORMS[number].1(&mut pool).files().into_iter();
-    Case { seed: pool.0.word(), files: files.map(|(name, text)| (name, text.into_bytes())).collect() }
+    let is_large = pool.chance(1, 8);
+    let mut draw = Draw { pool, is_large };
+    let files = FORMS[number].1(&mut draw).files().into_iter();
+    Case { seed: draw.0.word(), files: files.map(|(name, text)| (name, text.into_bytes())).collect() }
 }
 
-/// From 1 to `most`; each power of two is as likely as the next, but in a quarter of the cases it is nearly the most:
-/// what takes room by the product of several numbers takes much only where all of them are large.
-fn size(pool: &mut Pool, most: usize) -> usize {
-    if pool.chance(1, 4) {
-        return most - pool.below(most / 4 + 1);
+/// What a case is drawn from.
+struct Draw {
+    pool: Pool,
+    /// What takes room by the product of several numbers takes much only where all of them are large.
+    is_large: bool,
+}
+
+impl Deref for Draw {
+    type Target = Pool;
+
+    fn deref(&self) -> &Pool {
+        &self.pool
     }
-    let scale = 1 << pool.below(most.ilog2() as usize + 1);
-    (scale + pool.below(scale)).min(most)
+}
+
+impl DerefMut for Draw {
+    fn deref_mut(&mut self) -> &mut Pool {
+        &mut self.pool
+    }
+}
+
+/// From 1 to `most`: nearly the most in large cases, and in others each power of two is as likely as the next.
+fn size(draw: &mut Draw, most: usize) -> usize {
+    if draw.is_large {
+        return most - draw.below(most / 4 + 1);
+    }
+    let scale = 1 << draw.below(most.ilog2() as usize + 1);
+    (scale + draw.below(scale)).min(most)
 }
 
 fn many(n: usize, f: impl Fn(usize) -> String) -> String {
@@ -149,19 +173,19 @@ fn below(kind: &str, i: usize, members: &str) -> String {
     }
 }
 
-fn tracks(pool: &mut Pool) -> Parts {
+fn tracks(pool: &mut Draw) -> Parts {
     let (n, length) = (size(pool, 300), size(pool, 4096));
     let shape = if pool.chance(1, 2) { "track" } else { "ring" };
     items(many(n, |i| format!("board B{i} {{ shape {shape}({length}); }}\n")))
 }
 
-fn squares(pool: &mut Pool) -> Parts {
+fn squares(pool: &mut Draw) -> Parts {
     let (n, side) = (size(pool, 300), size(pool, 64));
     let shape = if pool.chance(1, 2) { "square" } else { "hex" };
     items(many(n, |i| format!("board B{i} {{ shape {shape}({side}, {side}); capacity unlimited; }}\n")))
 }
 
-fn tile_attributes(pool: &mut Pool) -> Parts {
+fn tile_attributes(pool: &mut Draw) -> Parts {
     let (n, side, attributes) = (size(pool, 20), size(pool, 64), size(pool, 1500));
     let value = if pool.chance(1, 2) { " = 1" } else { "" };
     let attributes = many(attributes, |i| format!("number a{i}{value}; "));
@@ -169,7 +193,7 @@ fn tile_attributes(pool: &mut Pool) -> Parts {
     items(format!("class Spot extends Tile {{ {attributes} }}\n{boards}"))
 }
 
-fn chain(pool: &mut Pool) -> Parts {
+fn chain(pool: &mut Draw) -> Parts {
     let kind = *pool.pick(&["class", "interactable", "event"]).unwrap_or(&"class");
     let member = pool.below(4);
     items(many(size(pool, 5000), |i| {
@@ -183,7 +207,7 @@ fn chain(pool: &mut Pool) -> Parts {
     }))
 }
 
-fn subclasses(pool: &mut Pool) -> Parts {
+fn subclasses(pool: &mut Draw) -> Parts {
     let (attributes, classes) = (size(pool, 3500), size(pool, 4000));
     let value =
         if pool.chance(1, 2) { format!(" = \"{}\"", "x".repeat(size(pool, 4000))) } else { String::new() };
@@ -191,17 +215,17 @@ fn subclasses(pool: &mut Pool) -> Parts {
     items(format!("class A {{ {} string s{value}; }}\n{classes}", numbers(attributes)))
 }
 
-fn effects(pool: &mut Pool) -> Parts {
+fn effects(pool: &mut Draw) -> Parts {
     let rolls = "random.roll(6); ".repeat(size(pool, 2000));
     let events = many(size(pool, 3000), |i| format!("event E{i} extends E {{ }}\n"));
     items(format!("event E {{ effect {{ {rolls} }} }}\n{events}"))
 }
 
-fn attributes(pool: &mut Pool) -> Parts {
+fn attributes(pool: &mut Draw) -> Parts {
     items(format!("class A {{ {} }}", numbers(size(pool, 70_000))))
 }
 
-fn case_attributes(pool: &mut Pool) -> Parts {
+fn case_attributes(pool: &mut Draw) -> Parts {
     let (attributes, cases) = (size(pool, 600), size(pool, 100));
     let values = vec!["1"; attributes].join(", ");
     let cases: Vec<String> = (0..cases).map(|i| format!("C{i}({values})")).collect();
@@ -212,7 +236,7 @@ fn case_attributes(pool: &mut Pool) -> Parts {
     }
 }
 
-fn declarations(pool: &mut Pool) -> Parts {
+fn declarations(pool: &mut Draw) -> Parts {
     let n = size(pool, 40_000);
     let form = pool.below(7);
     // What is declared last is used, by its number.
@@ -236,13 +260,13 @@ fn declarations(pool: &mut Pool) -> Parts {
     Parts { items, setup, ..Parts::default() }
 }
 
-fn inputs(pool: &mut Pool) -> Parts {
+fn inputs(pool: &mut Draw) -> Parts {
     let inputs: Vec<String> = (0..size(pool, 70_000)).map(|i| format!("number n{i}")).collect();
     items(format!("function number f({}) {{ return n0; }}", inputs.join(", ")))
 }
 
 /// A condition that skips many instructions.
-fn jump(pool: &mut Pool) -> Parts {
+fn jump(pool: &mut Draw) -> Parts {
     let body = "n += 1; ".repeat(size(pool, 60_000));
     let how = *pool.pick(&["if (n > 1)", "while (n > 1)", "for (number i in 1..n)"]).unwrap_or(&"if (n > 1)");
     match pool.chance(1, 2) {
@@ -254,7 +278,7 @@ fn jump(pool: &mut Pool) -> Parts {
 }
 
 /// Many labels in one function.
-fn loops(pool: &mut Pool) -> Parts {
+fn loops(pool: &mut Draw) -> Parts {
     let body = *pool
         .pick(&["while (n < 0) { n = 1; } ", "b = l.any(x => x > n && x < 9); ", "n = b ? n : 2; "])
         .unwrap_or(&"");
@@ -265,7 +289,7 @@ fn loops(pool: &mut Pool) -> Parts {
 }
 
 /// Short functions that call the one before several times: put in where they are called, they multiply.
-fn put_in(pool: &mut Pool) -> Parts {
+fn put_in(pool: &mut Draw) -> Parts {
     let (depth, width) = (size(pool, 20), size(pool, 60));
     let calls = |i: usize| vec![format!("f{}(n)", i - 1); width].join(" + ");
     let functions =
@@ -278,7 +302,7 @@ fn put_in(pool: &mut Pool) -> Parts {
 }
 
 /// Default values stand where an object is made.
-fn defaults(pool: &mut Pool) -> Parts {
+fn defaults(pool: &mut Draw) -> Parts {
     let (classes, attributes, makers) = (size(pool, 400), size(pool, 400), size(pool, 400));
     let attributes = many(attributes, |k| format!("number a{k} = {k}; "));
     let made = many(classes, |k| format!("take(new C{k}()); "));
@@ -289,7 +313,7 @@ fn defaults(pool: &mut Pool) -> Parts {
     ))
 }
 
-fn replaced(pool: &mut Pool) -> Parts {
+fn replaced(pool: &mut Draw) -> Parts {
     items(many(size(pool, 2500), |i| {
         format!(
             "class A{i} {{ function number f() {{ return 0; }} }}\n\
@@ -298,7 +322,20 @@ fn replaced(pool: &mut Pool) -> Parts {
     }))
 }
 
-fn looked_for(pool: &mut Pool) -> Parts {
+/// Classes or modifiers that override one function, and call it again.
+fn overriding(pool: &mut Draw) -> Parts {
+    let card = "interactable Card { function f(Card o) { } }\ndeck stock of Card;\nzone row of Card { visible all; }\n";
+    let body = ["o.f(this);", "base.f(o); o.f(this);", "stock.add(o); o.f(this);"][pool.below(3)];
+    let (kind, on) = [("interactable", "extends"), ("modifier", "on")][pool.below(2)];
+    let all = many(size(pool, 1500), |i| {
+        format!(
+            "{kind} K{i} {on} Card {{ override function f(Card o) {{ {body} stock.add(this as Card); }} }}\n"
+        )
+    });
+    items(format!("{card}{all}function all(Card c) {{ c.f(c); }}\n"))
+}
+
+fn looked_for(pool: &mut Draw) -> Parts {
     let n = size(pool, 3500);
     Parts {
         items: many(n, |i| below("interactable", i, "")),
@@ -307,7 +344,7 @@ fn looked_for(pool: &mut Pool) -> Parts {
     }
 }
 
-fn jumps(pool: &mut Pool) -> Parts {
+fn jumps(pool: &mut Draw) -> Parts {
     let (n, side, boards) = (size(pool, 60), size(pool, 64), size(pool, 16));
     let all = many(n * n, |i| format!("l.append(B0.at(0, 0).jumps({}, {})); ", i / n, i % n));
     Parts {
@@ -317,32 +354,32 @@ fn jumps(pool: &mut Pool) -> Parts {
     }
 }
 
-fn function_values(pool: &mut Pool) -> Parts {
+fn function_values(pool: &mut Draw) -> Parts {
     let all = many(size(pool, 70_000), |i| format!("l.add(x => x + {i}); "));
     setup(format!("List<(number) => number> l = {{}}; {all}"))
 }
 
-fn teams(pool: &mut Pool) -> Parts {
+fn teams(pool: &mut Draw) -> Parts {
     setup(many(size(pool, 70_000), |i| format!("team \"t{i}\" {{ 0, 1 }}; ")))
 }
 
-fn act_calls(pool: &mut Pool) -> Parts {
+fn act_calls(pool: &mut Draw) -> Parts {
     let all = many(size(pool, 40_000), |_| "z = p => { z(p); }; ".to_owned());
     items(format!("class A {{ act (player) z; function f() {{ {all} }} }}\n"))
 }
 
-fn parameters_of_values(pool: &mut Pool) -> Parts {
+fn parameters_of_values(pool: &mut Draw) -> Parts {
     let n = size(pool, 70_000);
     let (types, names) =
         (vec!["number"; n].join(", "), (0..n).map(|i| format!("a{i}")).collect::<Vec<_>>().join(", "));
     setup(format!("List<({types}) => number> l = {{}}; l.add(({names}) => a0);"))
 }
 
-fn positions(pool: &mut Pool) -> Parts {
+fn positions(pool: &mut Draw) -> Parts {
     setup(format!("Position p = position({});", vec!["1"; size(pool, 5000)].join(", ")))
 }
 
-fn graph(pool: &mut Pool) -> Parts {
+fn graph(pool: &mut Draw) -> Parts {
     let n = size(pool, 5000);
     let tiles = many(n, |i| format!("T{i}(a: {i}); "));
     let edges = many(n - 1, |i| format!("T{i} - T{}; ", i + 1));
@@ -352,7 +389,7 @@ fn graph(pool: &mut Pool) -> Parts {
 }
 
 /// Numbers so large that adding one changes nothing.
-fn long_counts(pool: &mut Pool) -> Parts {
+fn long_counts(pool: &mut Draw) -> Parts {
     let digits = 1 + pool.below(300);
     let (from, more) = ("9".repeat(digits), "0".repeat(pool.below(3)));
     let sign = if pool.chance(1, 3) { "-" } else { "" };
@@ -361,7 +398,7 @@ fn long_counts(pool: &mut Pool) -> Parts {
 }
 
 /// What is read as a chain, or one in another, in a rule of a game in sentences.
-fn cases(pool: &mut Pool) -> Parts {
+fn cases(pool: &mut Draw) -> Parts {
     let n = size(pool, 60_000);
     let looked = |cases: String| format!("rank.length match\n{cases}case _ => 0");
     let rule = match pool.below(6) {
@@ -376,7 +413,7 @@ fn cases(pool: &mut Pool) -> Parts {
 }
 
 /// Many names, or many values, in a rule of a game in sentences.
-fn rule_values(pool: &mut Pool) -> Parts {
+fn rule_values(pool: &mut Draw) -> Parts {
     let n = size(pool, 60_000);
     let rule = match pool.below(3) {
         0 => format!("\n{}a0", many(n, |i| format!("val a{i} = {i}\n"))),
@@ -387,7 +424,7 @@ fn rule_values(pool: &mut Pool) -> Parts {
 }
 
 /// Names that are nearly right, each of which is compared with all that there are.
-fn misspelt(pool: &mut Pool) -> Parts {
+fn misspelt(pool: &mut Draw) -> Parts {
     Parts {
         items: many(size(pool, 40_000), |i| format!("function value{i}() {{ }}\n")),
         setup: many(size(pool, 40_000), |i| format!("valeu{i}(); ")),
@@ -396,13 +433,13 @@ fn misspelt(pool: &mut Pool) -> Parts {
 }
 
 /// Problems to be shown.
-fn unused(pool: &mut Pool) -> Parts {
+fn unused(pool: &mut Draw) -> Parts {
     let variables = many(size(pool, 300), |i| format!("number n{i} = 1; "));
     items(many(size(pool, 200), |i| format!("function f{i}() {{ {variables} }}\n")))
 }
 
 /// Variables of one block, and such as live in blocks of their own.
-fn variables(pool: &mut Pool) -> Parts {
+fn variables(pool: &mut Draw) -> Parts {
     let (n, own) = (size(pool, 50_000), pool.chance(1, 2));
     let declared = many(n, |i| match own {
         true => format!("if (n > 0) {{ number n{i} = n; n = n{i}; }} "),
@@ -412,7 +449,7 @@ fn variables(pool: &mut Pool) -> Parts {
 }
 
 /// Events below one another, or beside each other, and blocks that look at them.
-fn blocks(pool: &mut Pool) -> Parts {
+fn blocks(pool: &mut Draw) -> Parts {
     let (events, blocks, deep) = (size(pool, 5000), size(pool, 5000), pool.chance(1, 2));
     let events_text = many(events, |i| match deep {
         true => below("event", i, ""),
@@ -428,13 +465,13 @@ fn blocks(pool: &mut Pool) -> Parts {
     }
 }
 
-fn generics(pool: &mut Pool) -> Parts {
+fn generics(pool: &mut Draw) -> Parts {
     let classes = many(size(pool, 40_000), |i| format!("class C{i} {{ }}\n"));
     items(format!("{classes}{}", many(size(pool, 40_000), |i| format!("class G{i}<T> {{ T x; }}\n"))))
 }
 
 /// Functions of one class, each of which calls the one before.
-fn functions(pool: &mut Pool) -> Parts {
+fn functions(pool: &mut Draw) -> Parts {
     let functions = many(size(pool, 40_000), |i| match i {
         0 => "function number f0() { return 0; } ".to_owned(),
         _ => format!("function number f{i}() {{ return f{}(); }} ", i - 1),
@@ -443,7 +480,7 @@ fn functions(pool: &mut Pool) -> Parts {
 }
 
 /// Lists that are handed on from function to function; the last is one that others hold.
-fn handed_on(pool: &mut Pool) -> Parts {
+fn handed_on(pool: &mut Draw) -> Parts {
     let n = size(pool, 40_000);
     let functions = many(n, |i| {
         let gives = if i + 1 < n { format!("f{}()", i + 1) } else { "Held.list".to_owned() };
@@ -453,7 +490,7 @@ fn handed_on(pool: &mut Pool) -> Parts {
 }
 
 /// Calls of methods that others override, each given what the next one gives, into something secret.
-fn calls_in_calls(pool: &mut Pool) -> Parts {
+fn calls_in_calls(pool: &mut Draw) -> Parts {
     let (depth, runs) = (size(pool, 60), size(pool, 60));
     let calls = (0..depth).fold("n".to_owned(), |inner, _| format!("by.f({inner})"));
     let classes = many(runs, |i| {
@@ -468,7 +505,7 @@ fn calls_in_calls(pool: &mut Pool) -> Parts {
 
 /// A value that functions and variables hand on until it lies in something secret, and a reason behind functions that
 /// look at a hidden zone.
-fn handed_to_secret(pool: &mut Pool) -> Parts {
+fn handed_to_secret(pool: &mut Draw) -> Parts {
     let n = size(pool, 20_000);
     let functions = many(n, |i| match i + 1 < n {
         true => {
@@ -494,7 +531,7 @@ fn handed_to_secret(pool: &mut Pool) -> Parts {
 }
 
 /// Functions that call one another down to one that uses chance and fails, in either order.
-fn fails_below(pool: &mut Pool) -> Parts {
+fn fails_below(pool: &mut Draw) -> Parts {
     let n = size(pool, 40_000);
     let functions = many(n, |i| format!("function f{i}() {{ f{}(); }}\n", i + 1));
     let (roll, fail) = ("R.k = random.roll(6);", "if (R.k > 3) { fail \"no\"; }");
@@ -511,7 +548,7 @@ fn names(name: &str, n: usize) -> String {
 }
 
 /// Names of one list, each of which must be there once.
-fn lists_of_names(pool: &mut Pool) -> Parts {
+fn lists_of_names(pool: &mut Draw) -> Parts {
     let n = size(pool, 100_000);
     items(match pool.below(6) {
         0 => format!("enum E {{ {} }}\n", names("C", n)),
@@ -526,7 +563,7 @@ fn lists_of_names(pool: &mut Pool) -> Parts {
     })
 }
 
-fn option_values(pool: &mut Pool) -> Parts {
+fn option_values(pool: &mut Draw) -> Parts {
     let (options, n) = (size(pool, 100), size(pool, 20_000));
     let values = (0..n).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
     let tests = many(size(pool, 3000), |i| format!("test \"t{i}\" {{ option o0 = {}; }}\n", i % n));
@@ -535,7 +572,7 @@ fn option_values(pool: &mut Pool) -> Parts {
 }
 
 /// Cases that are looked for among very many.
-fn case_uses(pool: &mut Pool) -> Parts {
+fn case_uses(pool: &mut Draw) -> Parts {
     let n = size(pool, 10_000);
     let uses = many(size(pool, 20_000), |_| format!("take(E.C{}); ", n - 1));
     Parts {
@@ -546,7 +583,7 @@ fn case_uses(pool: &mut Pool) -> Parts {
 }
 
 /// Layers, and modifiers each of which must find its place among those of other layers.
-fn layers(pool: &mut Pool) -> Parts {
+fn layers(pool: &mut Draw) -> Parts {
     let (n, modifiers) = (size(pool, 1000), size(pool, 9000));
     let reaches = if pool.chance(1, 4) { "affects (Man m) => m != this; " } else { "" };
     let modifiers = many(modifiers, |i| {
@@ -559,14 +596,14 @@ fn layers(pool: &mut Pool) -> Parts {
 }
 
 /// Texts of many parts on many tiles, which every view works out.
-fn long_looks(pool: &mut Pool) -> Parts {
+fn long_looks(pool: &mut Draw) -> Parts {
     let (side, parts) = (size(pool, 64), size(pool, 20_000));
     let text = "{name}".repeat(parts);
     items(format!("board B {{ shape square({side}, {side}); }}\nlook B {{ tile {{ title \"{text}\"; }} }}\n"))
 }
 
 /// Attributes that take long to read, which every view reads.
-fn slow_modifiers(pool: &mut Pool) -> Parts {
+fn slow_modifiers(pool: &mut Draw) -> Parts {
     let (objects, turns) = (size(pool, 1000), size(pool, 10_000_000));
     Parts {
         items: "interactable Man { number p = 0; }\nmodifier Slow(number most) on Man { override number p { \
@@ -578,7 +615,7 @@ fn slow_modifiers(pool: &mut Pool) -> Parts {
 }
 
 /// Lists that hold one list twice, level by level, compared by content.
-fn compared(pool: &mut Pool) -> Parts {
+fn compared(pool: &mut Draw) -> Parts {
     let n = size(pool, 40);
     let ty = |i: usize| format!("{}number{}", "List<".repeat(i), ">".repeat(i));
     let lists = |name: &str| {
@@ -589,7 +626,7 @@ fn compared(pool: &mut Pool) -> Parts {
 }
 
 /// Sentences that are worked out for each viewer, of texts that are long.
-fn long_sentences(pool: &mut Pool) -> Parts {
+fn long_sentences(pool: &mut Draw) -> Parts {
     let (doubled, parts, told) = (pool.below(21), size(pool, 40), size(pool, 1000));
     let text = "{s}".repeat(parts);
     setup(format!(
@@ -598,7 +635,7 @@ fn long_sentences(pool: &mut Pool) -> Parts {
 }
 
 /// A board that has grown much, and is asked much.
-fn grown(pool: &mut Pool) -> Parts {
+fn grown(pool: &mut Draw) -> Parts {
     let (side, asked) = (size(pool, 64), size(pool, 1_000_000));
     let questions = [
         "G.rows",
@@ -618,7 +655,7 @@ fn grown(pool: &mut Pool) -> Parts {
 }
 
 /// Requirements of several actions, long ones and ones inside one another.
-fn shared(pool: &mut Pool) -> Parts {
+fn shared(pool: &mut Draw) -> Parts {
     let (actions, parts, nested) = (size(pool, 4_000), size(pool, 3_000), size(pool, 150));
     let actions = many(actions, |i| {
         format!("action a{i} {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }}\n")
@@ -632,7 +669,7 @@ fn shared(pool: &mut Pool) -> Parts {
 }
 
 /// Files with many short statements, each of which takes more room than its text.
-fn several_files(pool: &mut Pool) -> Parts {
+fn several_files(pool: &mut Draw) -> Parts {
     let (files, functions) = (size(pool, 12), size(pool, 600));
     let text = |k: usize| {
         let body = format!("take{k}(new C{k}()); ").repeat(300);
@@ -644,9 +681,9 @@ fn several_files(pool: &mut Pool) -> Parts {
 
 /// One move of which much is to be told: long texts and lists that change again and again, cards that are shuffled, and
 /// values that are chosen.
-fn told(pool: &mut Pool) -> Parts {
+fn told(pool: &mut Draw) -> Parts {
     let (often, doubled, cards) = (size(pool, 20_000), size(pool, 19), size(pool, 20_000));
-    let (wide, visible) = (size(pool, 200), pool.pick(&["all", "none"]).copied().unwrap_or_default());
+    let (wide, visible) = (size(pool, 130), pool.pick(&["all", "none"]).copied().unwrap_or_default());
     let effects = [
         "noted = i % 2 == 0 ? long : \"\";",
         "row[i % row.length].others = row.copy();",
@@ -678,7 +715,7 @@ fn told(pool: &mut Pool) -> Parts {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMS, Pool};
+    use super::{Draw, FORMS, Pool};
 
     /// Short programs may still declare more tiles than a game may have.
     #[test]
@@ -686,7 +723,7 @@ mod tests {
         let meant = ["too-many", "too-large", "rule-too-deep", "unknown-name", "chance-before-fail"];
         for (form, make) in FORMS {
             let refused = (0..40).filter(|seed| {
-                let parts = make(&mut Pool::new(*seed));
+                let parts = make(&mut Draw { pool: Pool::new(*seed), is_large: false });
                 let files = parts.files();
                 files.iter().map(|(_, text)| text.len()).sum::<usize>() < 2_000 && {
                     let name = files[0].0.clone();
