@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Look } from "../src/model/legend";
 import type { BoardSetting, Setting } from "../src/model/setting";
-import type { Table } from "../src/model/table";
-import { isTurned, NOTHING_REMEMBERED, rememberAsked } from "../src/pure/memory";
+import type { Table, Thing } from "../src/model/table";
+import { alike, isTurned, NOTHING_REMEMBERED, rememberAsked } from "../src/pure/memory";
 
 const tiles = Array.from({ length: 14 }, (_, i) => ({ key: `Row/${i + 1}`, name: `${i + 1}` }));
 const row = { name: "Row", owner: null, shape: "ring", cell: "none", path: "pits", tiles, edges: [] };
@@ -37,4 +38,18 @@ test("a board is turned for whoever starts at its upper end, with one piece, too
   expect(seen(two, 1)).toBe(true);
   expect(seen([[0, 1]], 1)).toBe(false);
   expect(seen([], 1)).toBe(false);
+});
+
+test("things that only some may tell apart are not one stack for them", () => {
+  const crate = (weight: number, look?: Look): Thing => ({
+    class: "Crate",
+    text: "Crate",
+    attributes: { weight: { num: weight } },
+    ...(look && { look }),
+  });
+  expect(alike(crate(2))).toBe(alike(crate(2)));
+  expect(alike(crate(2))).not.toBe(alike(crate(3)));
+  expect(alike(crate(2, { title: "crate of 2" }))).not.toBe(alike(crate(3, { title: "crate of 3" })));
+  // What the author does not show is no reason to part them.
+  expect(alike(crate(2, { title: "crate" }))).toBe(alike(crate(3, { title: "crate" })));
 });

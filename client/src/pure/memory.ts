@@ -155,8 +155,12 @@ const widthOf = (chips: readonly Chip[]): number =>
     0,
   );
 
-/** Equal for things that stand for one another. */
-export const alike = (thing: Thing | undefined): string => `${thing?.class} ${thing?.text} ${thing?.owners}`;
+/** Equal for things that stand for one another: `text` says nothing of what only some may see of a thing. */
+export function alike(thing: Thing | undefined): string {
+  const { title, text, symbol, colour, corners, badges } = thing?.look ?? {};
+  const shown = thing?.look ? [title, text, symbol, colour, corners, badges] : thing?.attributes;
+  return `${thing?.class} ${thing?.text} ${thing?.owners} ${JSON.stringify(shown)}`;
+}
 
 /**
  * A board is turned for a viewer whose pieces start in its upper part: three of them and more, or fewer at its upper end
