@@ -72,6 +72,11 @@ impl Players {
         }
     }
 
+    /// Whether it may take time to choose a move.
+    pub(crate) fn may_think(&self) -> bool {
+        matches!(self, Players::Bots(_))
+    }
+
     /// Makes the next move; None at the end of the match.
     pub(crate) fn step(&mut self, now: &mut Playout, random: &mut Random) -> Result<Option<Chosen>, Refused> {
         let Players::Bots(bots) = self else { return Ok(now.step(random)) };
@@ -82,19 +87,21 @@ impl Players {
     }
 }
 
-/// Starts a match anew and plays it to its end. `seen` gets each choice. Gives how the match ended and the number of
+/// Starts a match anew and plays it to its end. `before` is called before each move, `seen` gets each choice. Gives how the match ended and the number of
 /// moves.
 pub(crate) fn playout(
     now: &mut Playout,
     seed: u64,
     players: &mut Players,
     max_moves: u32,
+    mut before: impl FnMut(&mut Playout),
     mut seen: impl FnMut(Chosen),
 ) -> (End, u32) {
     let mut random = chooser(seed);
     now.restart(seed);
     let mut moves = 0;
     while moves < max_moves {
+        before(now);
         match players.step(now, &mut random) {
             Ok(Some(chosen)) => seen(chosen),
             Ok(None) => break,

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// The first matches are played a second time to look at every decision.
+/// Every decision of the first matches is looked at. They are played a second time for that, so that the first time says
+/// how long it takes; but where somebody thinks about moves, looking at them takes next to no time.
 const SAMPLED: u64 = 100;
 
 /// Matches of one piece of work; the same for any number of threads, so that sums come out the same.
@@ -49,16 +50,20 @@ pub fn simulate_while(
     let players = options.players as usize;
     let start = Instant::now();
     let mut tally = Tally::new(players, actions.len());
-    for part in chunks(options.games, options.threads, |first, end| {
-        let part = play(game, options, (actions.len(), may_go_on), (first, end));
+    let mut sample = Sample::new(players, actions.len());
+    // What runs where moves are listed is not counted as used.
+    let looks_on = Players::new(&options.bots).may_think() && game.probes().is_empty();
+    for (part, looked) in chunks(options.games, options.threads, |first, end| {
+        let part = play(game, options, (actions.len(), looks_on, may_go_on), (first, end));
         progress(end - first);
         part
     }) {
         tally.merge(part);
+        sample.merge(&looked);
     }
     let seconds = start.elapsed().as_secs_f64();
-    let mut sample = Sample::new(players, actions.len());
-    for part in chunks(options.games.min(SAMPLED), options.threads, |first, end| {
+    let again = if looks_on { 0 } else { options.games.min(SAMPLED) };
+    for part in chunks(again, options.threads, |first, end| {
         look(game, options, (actions.len(), may_go_on), (first, end))
     }) {
         sample.merge(&part);
@@ -109,10 +114,11 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
 fn play(
     game: &Arc<Game>,
     options: &Options,
-    (actions, may_go_on): (usize, &dyn Fn() -> bool),
+    (actions, looks_on, may_go_on): (usize, bool, &dyn Fn() -> bool),
     (first, end): (u64, u64),
-) -> Tally {
+) -> (Tally, Sample) {
     let mut tally = Tally::new(options.players as usize, actions);
+    let mut sample = Sample::new(options.players as usize, actions);
     let mut now = Playout::start(game, options.players, match_seed(options.seed, first));
     if options.profile {
         now.count_steps();
@@ -120,8 +126,15 @@ fn play(
     for number in (first..end).take_while(|_| may_go_on()) {
         let seed = match_seed(options.seed, number);
         let mut players = Players::new(&options.bots);
-        let (how, moves) =
-            playout(&mut now, seed, &mut players, options.max_moves, |chosen| tally.chose(chosen));
+        let is_looked_at = looks_on && number < SAMPLED;
+        let looks = |now: &mut Playout| {
+            if is_looked_at {
+                sample.look(now.settled());
+            }
+        };
+        let chose = |chosen| tally.chose(chosen);
+        let (how, moves) = playout(&mut now, seed, &mut players, options.max_moves, looks, chose);
+        sample.matches += u64::from(is_looked_at);
         let again = series_seed(options.seed, number);
         tally.ended((number, again), now.settled(), how, moves);
         if let Some(why) = now.left_out() {
@@ -133,7 +146,7 @@ fn play(
     }
     tally.add_hits(now.hits());
     tally.profile = now.steps();
-    tally
+    (tally, sample)
 }
 
 /// Plays matches as [`play`] does, and looks at what is possible before every move.
