@@ -54,8 +54,8 @@ impl<'t> Checker<'_, 't> {
                     problem = problem
                         .hint(format!("`.copy()` behind it makes a new list, which may be a `{want_name}`"));
                 } else if let Some(element) = self.narrower(want, &e.ty) {
-                    problem = problem
-                        .hint(format!("`.map(x => x as {element})` behind it makes a `{want_name}` of it"));
+                    let those = format!(".filter(x => x is {element}).map(x => x as {element})");
+                    problem = problem.hint(format!("`{those}` behind it makes a `{want_name}` of those"));
                 }
                 self.error_expr(e.at, problem)
             }

@@ -109,9 +109,10 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
             Hint("`eliminate p;` takes a player out of the match")
         }
         "win" if owner == "player" => Hint("`winner p;` ends the match"),
-        "deal" | "draw" if owner.starts_with("Zones<") => {
-            Hint("a pile deals to all of them: `stock.deal(4, to: hand);`")
-        }
+        "deal" | "draw" if owner.starts_with("Zones<") => Hint(
+            "a pile deals to all of them, `stock.deal(4, to: hand);`; of piles of their own all draw: \
+                 `for (player p in player.all()) { pile(p).draw(4, to: hand(p)); }`",
+        ),
         _ if owner.starts_with("Zones<") => {
             Hint("each player has such a zone: `hand(p)` is that of one, `hand(actor)` that of whoever acts")
         }
