@@ -1,6 +1,7 @@
 //! What a search thinks of a person's decision, for whoever asks for it: which move is best, and who stands how. It knows
 //! what that seat knows, and makes no move.
 
+use super::choose::called;
 use super::session::Session;
 use bots::{Budget, Decision, Opinion, Thought};
 use std::collections::BTreeSet;
@@ -46,7 +47,7 @@ pub(super) fn evaluation(session: &mut Session, seat: u32) -> String {
     format!("{} ({})\n", each.collect::<Vec<_>>().join(", "), thought(&opinion))
 }
 
-/// The texts of the moves, and what is thought of them.
+/// What the moves are called, and what is thought of them.
 fn considered(session: &mut Session, seat: u32) -> Result<(Vec<String>, Opinion), String> {
     let seed = session.chance();
     let decision = Decision::of(&session.now, seat)
@@ -55,7 +56,7 @@ fn considered(session: &mut Session, seat: u32) -> Result<(Vec<String>, Opinion)
         .map_err(|why| format!("nobody can say from this seat: {why}\n"))?;
     thought.go_on(&mut || true);
     let opinion = thought.opinion().ok_or_else(|| "nothing was found out\n".to_owned())?;
-    Ok((decision.moves().iter().map(|m| m.text.clone()).collect(), opinion))
+    Ok((called(decision.moves(), &session.now.view(Some(seat))), opinion))
 }
 
 fn percent(value: f64, is_proven: bool) -> String {

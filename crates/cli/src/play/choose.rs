@@ -186,6 +186,15 @@ pub(super) fn told_apart<T>(all: &[T], called: impl Fn(&T, Detail) -> String) ->
     shown
 }
 
+/// What moves are called in lists; where there are too many to be listed, what they are typed as.
+pub(super) fn called(moves: &[Move], view: &View) -> Vec<String> {
+    if moves.len() > MAX_MOVES {
+        return moves.iter().map(|m| m.text.clone()).collect();
+    }
+    let titles = Titles::of(view);
+    told_apart(moves, |m, detail| titles.shown(m, detail))
+}
+
 /// Moves of one action, grouped by all but the last part.
 fn groups(moves: &[(&Move, &str)], view: &View) -> Vec<Styled> {
     let titles = Titles::of(view);
