@@ -29,9 +29,11 @@ impl Bodies<'_, '_> {
         let inputs = tree.inputs.iter().map(|i| i.name.text.clone());
         checker.elsewhere =
             inputs.map(|n| (n, "inputs are filled after requirements and triggers; use a filter")).collect();
+        let mut is_unknown = false;
         for trigger in &tree.triggers {
             let event = checker.event_named(&trigger.event);
-            checker.event = event;
+            is_unknown |= event.is_none();
+            (checker.event, checker.event_is_unknown) = (event, event.is_none());
             let body = checker.deciding(&trigger.body, "a trigger");
             checker.event = None;
             if let Some(event) = event {
@@ -41,7 +43,7 @@ impl Bodies<'_, '_> {
                 action.triggers.push(Trigger { at: trigger.id, event, body });
             }
         }
-        checker.event = triggering(world, &action);
+        (checker.event, checker.event_is_unknown) = (triggering(world, &action), is_unknown);
         for shared in &tree.shared {
             let count = world.problem_count();
             action.requires.push(checker.demand(shared, "a requirement"));

@@ -76,6 +76,8 @@ pub(super) struct Checker<'w, 't> {
     pub class: Option<ClassId>,
     /// The event that `event` is.
     pub event: Option<ClassId>,
+    /// That it cannot be known was told.
+    pub event_is_unknown: bool,
     /// The variable that holds it, where it is a parameter.
     pub event_local: Option<LocalId>,
     /// What `base` is in what a modifier overrides.
@@ -107,6 +109,7 @@ impl<'w, 't> Checker<'w, 't> {
             module,
             class,
             event: None,
+            event_is_unknown: false,
             event_local: None,
             base: None,
             stage: Stage::Ordinary,

@@ -389,6 +389,9 @@ impl<'t> Checker<'_, 't> {
         if name.text.is_empty() {
             return None;
         }
+        if !name.text.contains('.') && self.world.is_unknown_type(self.module, &name.text) {
+            return self.refuse(self.world.unknown_event(self.module, name));
+        }
         match self.type_of(&World::type_named(name)) {
             Type::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
             Type::Error => None,

@@ -83,6 +83,20 @@ impl World<'_> {
         self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
     }
 
+    /// Where none is called nearly so, the events that there are.
+    pub(super) fn unknown_event(&self, module: usize, name: &Name) -> Problem {
+        let problem = self.unknown_type(module, name.id, &name.text);
+        let is_event =
+            |d: &Definition| matches!(d, Definition::Class(c) if self.kind(*c) == ClassKind::Event);
+        let known = self.entries(module).filter(|(_, e)| is_event(&e.definition));
+        let mut known: Vec<&str> = known.map(|(name, _)| name).collect();
+        known.sort_unstable();
+        match problem.label.is_empty() {
+            true => problem::list_some(problem, &known),
+            false => problem,
+        }
+    }
+
     /// The names of types that are seen in a file.
     pub(super) fn type_names(&self, module: usize) -> impl Iterator<Item = &str> {
         let types = self.entries(module).filter(|(_, e)| {

@@ -79,6 +79,7 @@ impl<'t> Checker<'_, 't> {
         }
         match self.event {
             Some(class) => Expr { at, ty: Type::Class(class), kind: ExprKind::Event },
+            None if self.event_is_unknown => Expr { at, ty: Type::Error, kind: ExprKind::Error },
             None => self.error_expr(at, problem::no_event(self.span(at))),
         }
     }

@@ -153,7 +153,7 @@ fn list_if_few(problem: Problem, names: &[&str]) -> Problem {
 }
 
 /// Adds what there is, of very much the first ones.
-fn list_some(problem: Problem, names: &[&str]) -> Problem {
+pub(super) fn list_some(problem: Problem, names: &[&str]) -> Problem {
     if names.len() <= FEW {
         return list_if_few(problem, names);
     }

@@ -247,6 +247,20 @@ global class Rules { action a { input Card c; require { return c.owner == 0; } t
 }
 
 #[test]
+fn of_an_event_that_there_is_not_the_others_are_told() {
+    check_part(
+        "
+event Leaves { number n; }
+interactable Card { after Died where event.n == 1 { event.n += 1; } }
+interactable Pawn { after Leave where event.n == 1 { } }
+",
+        expect![[r#"
+            2:27 error[unknown-type]: no type is called `Died`; hint: there is `Leaves`, `Moved`, `NoChoiceEvent` and `PlayerChoiceEvent`
+            3:27 error[unknown-type]: no type is called `Leave`; did you mean `Leaves`?"#]],
+    );
+}
+
+#[test]
 fn this_and_event_have_their_places() {
     check_part(
         "
