@@ -38,7 +38,7 @@ fn tidy(app: &Arc<App>) {
     let removed = app.store.disk().retain(now(), &app.config.retention);
     app.metrics.kept(removed.is_ok());
     if let Some(folder) = &app.config.backup {
-        let copied = app.store.disk().copy_of_day(folder, &date(now()), COPIES);
+        let copied = app.store.disk().copy_daily(folder, &date(now()), COPIES);
         app.metrics.kept(copied.is_ok());
         if let Err(failure) = copied {
             eprintln!("no copy of the database was made: {failure}");

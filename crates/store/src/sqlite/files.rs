@@ -279,6 +279,11 @@ pub(super) fn finish(unfinished: TempPath, to: &Path) -> io::Result<()> {
     sync_folder(to)
 }
 
+/// Removes files that are there.
+pub(super) fn remove_all(files: &[PathBuf]) -> io::Result<()> {
+    files.iter().try_for_each(fs::remove_file)
+}
+
 /// Whatever the folder of a file lists is on the disk afterwards.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(folder(path))?.sync_all()

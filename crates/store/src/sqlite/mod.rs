@@ -79,14 +79,15 @@ impl SqliteStore {
 
     /// Copies it to a folder, unless there is a copy of that day, `2026-11-23`, and removes its copies but for so many of
     /// the last days.
-    pub fn copy_of_day(&self, folder: &Path, day: &str, keep: usize) -> Result<(), Failure> {
-        let number = self.ask(|reply| Ask::Number { reply })??;
+    pub fn copy_daily(&self, folder: &Path, day: &str, keep: usize) -> Result<(), Failure> {
+        let identity = self.ask(|reply| Ask::Identity { reply })??;
         let copy = copies::path(folder, day);
-        if copies::is_there(&copy, number)? {
+        if copies::is_there(&copy, identity)? {
             return Ok(());
         }
         self.backup(&copy)?;
-        copies::keep_newest(folder, keep, number).map_err(|error| Failure::Storage(error.to_string()))
+        let removed = copies::old(folder, keep, identity).and_then(|old| files::remove_all(&old));
+        removed.map_err(|error| Failure::Storage(error.to_string()))
     }
 
     /// Says that somebody is there from now on, and gives all times at which nobody was, as far as clocks ask for them.

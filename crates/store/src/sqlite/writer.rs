@@ -68,8 +68,8 @@ pub(super) enum Ask {
     Note {
         reply: Sender<Result<(), Failure>>,
     },
-    /// The number by which its copies are known.
-    Number {
+    /// By which its copies are known.
+    Identity {
         reply: Sender<Result<i64, Failure>>,
     },
 }
@@ -190,8 +190,8 @@ impl Writer {
             Some(Item::Ask(Ask::Note { reply })) => {
                 reply.send(self.note(connection)).ok();
             }
-            Some(Item::Ask(Ask::Number { reply })) => {
-                reply.send(self.settle(connection, |connection, _| copies::number(connection))).ok();
+            Some(Item::Ask(Ask::Identity { reply })) => {
+                reply.send(self.settle(connection, |connection, _| copies::ensure_identity(connection))).ok();
             }
             Some(Item::Close) => return Turn::Close,
             Some(Item::Write(_)) | None => (),
