@@ -146,7 +146,7 @@ impl Fold {
         let mut light = Light {
             q: vec![0; seats],
             asked: vec![false; seats],
-            sealed_at: vec![None; seats],
+            sealed: vec![None; seats],
             v: vec![0; seats + 1],
             kinds,
             resigned: BTreeSet::new(),
@@ -305,7 +305,7 @@ impl Fold {
         light.lag[seat as usize] += note.lag;
         let hearers = if played.core.secrecy().is_sealed() {
             light.asked[seat as usize] = false;
-            light.sealed_at[seat as usize] = Some(row.at);
+            light.sealed[seat as usize] = Some((row.at - note.lag - light.turn_at).max(0));
             hearers_of_sealed(&played.core, seat)
         } else {
             played.live.spent = light.used + row.spent;
@@ -398,7 +398,7 @@ impl Fold {
             .map(|(live, _)| live)
             .try_fold(stripped(before), |mut core, live| replay(&mut core, live).map(|made| made.core))?;
         light.asked[seat as usize] = true;
-        light.sealed_at[seat as usize] = None;
+        light.sealed[seat as usize] = None;
         light.q[seat as usize] += 1;
         Ok((Course::Unsealed { core: Box::new(core), seat }, hearers))
     }

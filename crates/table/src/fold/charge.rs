@@ -13,8 +13,8 @@ impl Fold {
             if self.core.secrecy().is_secret() { self.core.observer(None).deciders().0 } else { vec![seat] };
         involved.retain(|seat| light.kinds[*seat as usize] == SeatKind::Human);
         for seat in involved.iter().map(|seat| *seat as usize) {
-            let since = light.sealed_at[seat].map_or(0, |at| (row.at - at).max(0));
-            let spent = (row.spent - since).max(0);
+            // Of a server that was down meanwhile only what the round took knows.
+            let spent = light.sealed[seat].unwrap_or(row.spent).min(row.spent);
             light.left[seat] = (light.left[seat] - spent).max(0) + increment;
         }
         involved

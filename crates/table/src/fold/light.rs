@@ -45,8 +45,8 @@ pub(crate) struct Light {
     pub(crate) q: Vec<u64>,
     /// Whether the last of them is open.
     pub(crate) asked: Vec<bool>,
-    /// When each seat has chosen in the secret round that is open.
-    pub(crate) sealed_at: Vec<Option<Millis>>,
+    /// How long each seat took that has chosen in the secret round that is open.
+    pub(crate) sealed: Vec<Option<Millis>>,
     /// How many steps each viewer's stream has; spectators last.
     pub(crate) v: Vec<u64>,
     pub(crate) kinds: Vec<SeatKind>,
@@ -83,7 +83,7 @@ impl Light {
         self.turns += 1;
         (self.turn_at, self.used) = (at, 0);
         (self.vote, self.refused) = (None, None);
-        self.sealed_at.fill(None);
+        self.sealed.fill(None);
         for seat in 0..self.q.len() {
             let (deciders, answered) = core.observer(Viewer::Seat(seat as u32)).deciders();
             let has = |seats: &[u32]| seats.contains(&(seat as u32));

@@ -165,6 +165,23 @@ fn in_secret_rounds_all_clocks_run_until_the_round_ends_and_each_pays_until_its_
 }
 
 #[test]
+fn who_has_chosen_before_the_server_was_down_pays_for_that_alone() {
+    let mut room = Room::full(SEALED, 2, &clock(ClockKind::Bank { ms: 100_000, increment: 0 }));
+    room.made(0, 1, "show Rock");
+    room.made(1, 1, "show Rock");
+    room.pass(9_000);
+    room.made(0, 2, "show Paper");
+    room.now = 19_000;
+    (room.down, room.closed) = (10_000, Vec::new());
+    room.restart();
+    room.join(1, Some(1));
+    room.pass(60_000);
+    room.made(1, 2, "show Paper");
+    let left: Vec<_> = room.now_of(1).clocks.iter().map(|clock| clock.left).collect();
+    assert_eq!(left, [91_000, 65_000], "of 60 seconds 10 were none, and 15 were given");
+}
+
+#[test]
 fn a_sealed_choice_starts_no_clock_and_touches_no_match() {
     let mut room = Room::full(SEALED, 2, &clock(ClockKind::Bank { ms: 20_000, increment: 0 }));
     room.pass(1_000);
