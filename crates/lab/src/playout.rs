@@ -72,11 +72,6 @@ impl Players {
         }
     }
 
-    /// Whether it may take time to choose a move.
-    pub(crate) fn may_think(&self) -> bool {
-        matches!(self, Players::Bots(_))
-    }
-
     /// Makes the next move; None at the end of the match.
     pub(crate) fn step(&mut self, now: &mut Playout, random: &mut Random) -> Result<Option<Chosen>, Refused> {
         let Players::Bots(bots) = self else { return Ok(now.step(random)) };
@@ -87,8 +82,8 @@ impl Players {
     }
 }
 
-/// Starts a match anew and plays it to its end. `before` is called before each move, `seen` gets each choice. Gives how the match ended and the number of
-/// moves.
+/// Starts a match anew and plays it to its end. `before` is called before each move, `seen` gets each choice. Gives how the
+/// match ended and the number of moves.
 pub(crate) fn playout(
     now: &mut Playout,
     seed: u64,

@@ -51,8 +51,8 @@ pub fn simulate_while(
     let start = Instant::now();
     let mut tally = Tally::new(players, actions.len());
     let mut sample = Sample::new(players, actions.len());
-    // What runs where moves are listed is not counted as used.
-    let looks_on = Players::new(&options.bots).may_think() && game.probes().is_empty();
+    // What runs only where moves are listed to look at them would count as used.
+    let looks_on = !options.bots.iter().all(BotKind::is_random) && game.probes().is_empty();
     for (part, looked) in chunks(options.games, options.threads, |first, end| {
         let part = play(game, options, (actions.len(), looks_on, may_go_on), (first, end));
         progress(end - first);

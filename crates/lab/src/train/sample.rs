@@ -31,7 +31,7 @@ impl Sample {
     }
 
     /// Plays a match, unless it is not ended after so many moves, and keeps positions of its last three quarters. Where it
-    /// may not go on, nothing is kept of it.
+    /// may not go on, no positions are kept of it.
     pub(super) fn play(
         &mut self,
         game: &Arc<Game>,
