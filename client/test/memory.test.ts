@@ -49,6 +49,9 @@ test("things that only some may tell apart are not one stack for them", () => {
   });
   expect(alike(crate(2))).toBe(alike(crate(2)));
   expect(alike(crate(2))).not.toBe(alike(crate(3)));
+  const more = (attributes: Thing["attributes"]): Thing => ({ ...crate(2), attributes });
+  const [weight, full] = [{ num: 2 }, { bool: true }];
+  expect(alike(more({ weight, full }))).toBe(alike(more({ full, weight })));
   expect(alike(crate(2, { title: "crate of 2" }))).not.toBe(alike(crate(3, { title: "crate of 3" })));
   // What the author does not show is no reason to part them.
   expect(alike(crate(2, { title: "crate" }))).toBe(alike(crate(3, { title: "crate" })));

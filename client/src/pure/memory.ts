@@ -155,10 +155,15 @@ const widthOf = (chips: readonly Chip[]): number =>
     0,
   );
 
-/** Equal for things that stand for one another: `text` says nothing of what only some may see of a thing. */
+/**
+ * Equal for things that stand for one another. The text of a thing is the same for all, and says nothing of what only
+ * its owner knows: that is in its look, or among its attributes where it has none.
+ */
 export function alike(thing: Thing | undefined): string {
-  const { title, text, symbol, colour, corners, badges } = thing?.look ?? {};
-  const shown = thing?.look ? [title, text, symbol, colour, corners, badges] : thing?.attributes;
+  const { title, text, symbol, colour, image, face, corners, badges } = thing?.look ?? {};
+  // Changes put attributes into another order.
+  const attributes = () => Object.entries(thing?.attributes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const shown = thing?.look ? [title, text, symbol, colour, image, face, corners, badges] : attributes();
   return `${thing?.class} ${thing?.text} ${thing?.owners} ${JSON.stringify(shown)}`;
 }
 
