@@ -25,7 +25,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> Vec<ConstId> {
     for i in all {
         let found = needs.of_constant(i);
         let constant = &world.game.constants[i];
-        if let Some((at, what)) = found.of_match.first() {
+        if let Some((at, what)) = &found.of_match {
             world.report(problem::const_reads(world.span(*at), &constant.name, what));
         }
         graph.insert(i, found.constants);
@@ -76,17 +76,17 @@ fn report_circle(world: &World<'_>, circle: &[usize]) {
     }
 }
 
-/// What a piece of program needs, without what the functions need that it calls.
+/// What a piece of program needs.
 #[derive(Clone, Default)]
 struct Found<'g> {
     constants: BTreeSet<usize>,
     functions: BTreeSet<FunctionId>,
     /// The classes of which objects are made.
     made: BTreeSet<ClassId>,
-    /// What belongs to a match.
-    of_match: Vec<(NodeId, String)>,
-    /// Function values, which run only where some function value is called.
-    lambdas: Vec<&'g Lambda>,
+    /// The first that belongs to a match.
+    of_match: Option<(NodeId, String)>,
+    /// Function values by where they are written, which run only where some function value is called.
+    lambdas: BTreeMap<NodeId, &'g Lambda>,
     calls_values: bool,
 }
 
@@ -95,9 +95,15 @@ impl<'g> Found<'g> {
         self.constants.extend(&other.constants);
         self.functions.extend(&other.functions);
         self.made.extend(&other.made);
-        self.of_match.extend_from_slice(&other.of_match);
+        if self.of_match.is_none() {
+            self.of_match.clone_from(&other.of_match);
+        }
         self.lambdas.extend(&other.lambdas);
         self.calls_values |= other.calls_values;
+    }
+
+    fn size(&self) -> usize {
+        self.constants.len() + self.functions.len() + self.made.len() + self.lambdas.len()
     }
 }
 
@@ -106,7 +112,7 @@ struct Needs<'g> {
     dispatch: &'g Dispatch,
     /// What functions need with those that they call, as far as somebody has asked and there is room.
     functions: BTreeMap<FunctionId, Rc<Found<'g>>>,
-    /// How many functions those call together.
+    /// How much those need together.
     kept: usize,
 }
 
@@ -122,9 +128,9 @@ impl<'g> Needs<'g> {
             Looker { game, found: &mut all }.body(value);
         }
         let mut functions = all.functions.clone();
-        let (mut called, mut classes, mut lambdas) = (BTreeSet::new(), BTreeSet::new(), 0);
+        let (mut called, mut classes, mut lambdas) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         loop {
-            let mut found = Found::default();
+            let lambda = || all.lambdas.iter().find(|(at, _)| all.calls_values && !lambdas.contains(*at));
             if let Some(f) = functions.pop_first() {
                 if called.insert(f) {
                     let reached = self.of_function(f);
@@ -132,14 +138,15 @@ impl<'g> Needs<'g> {
                     all.add(&reached);
                 }
                 continue;
-            } else if let Some(c) = all.made.iter().find(|c| !classes.contains(*c)).copied() {
+            }
+            let mut found = Found::default();
+            if let Some(c) = all.made.difference(&classes).next().copied() {
                 classes.insert(c);
                 for value in game.classes[c.index()].attributes.iter().filter_map(|a| a.default.as_ref()) {
                     Looker { game, found: &mut found }.body(value);
                 }
-            } else if all.calls_values && lambdas < all.lambdas.len() {
-                let lambda = all.lambdas[lambdas];
-                lambdas += 1;
+            } else if let Some((at, lambda)) = lambda().map(|(at, lambda)| (*at, *lambda)) {
+                lambdas.insert(at);
                 Looker { game, found: &mut found }.block(&lambda.body);
             } else {
                 return all;
@@ -155,17 +162,25 @@ impl<'g> Needs<'g> {
             return Rc::clone(known);
         }
         let (game, mut all) = (self.game, Found::default());
-        let mut open = BTreeSet::from([f]);
-        while let Some(f) = open.pop_first() {
+        let (mut open, mut done) = (BTreeSet::from([f]), BTreeSet::new());
+        while let Some(callee) = open.pop_first() {
+            if !done.insert(callee) {
+                continue;
+            }
+            if let Some(known) = self.functions.get(&callee) {
+                done.extend(&known.functions);
+                all.add(known);
+                continue;
+            }
             let mut found = Found::default();
-            Looker { game, found: &mut found }.function(&game.functions[f.index()]);
-            found.functions.extend(self.dispatch.targets(f));
-            open.extend(found.functions.difference(&all.functions));
+            Looker { game, found: &mut found }.function(&game.functions[callee.index()]);
+            found.functions.extend(self.dispatch.targets(callee));
+            open.extend(found.functions.difference(&done));
             all.add(&found);
         }
         let all = Rc::new(all);
-        if self.kept + all.functions.len() <= MAX_KEPT {
-            self.kept += all.functions.len();
+        if self.kept + all.size() <= MAX_KEPT {
+            self.kept += all.size();
             self.functions.insert(f, Rc::clone(&all));
         }
         all
@@ -179,7 +194,7 @@ struct Looker<'f, 'g> {
 
 impl Looker<'_, '_> {
     fn of_match(&mut self, at: NodeId, what: impl Into<String>) {
-        self.found.of_match.push((at, what.into()));
+        self.found.of_match.get_or_insert_with(|| (at, what.into()));
     }
 
     /// What belongs to a match: objects and places, players, turns, chance.
@@ -237,7 +252,10 @@ impl<'g> Visit<'g> for Looker<'_, 'g> {
                 self.found.made.insert(*c);
             }
             ExprKind::CallValue(..) => self.found.calls_values = true,
-            ExprKind::Lambda(lambda) => return self.found.lambdas.push(lambda),
+            ExprKind::Lambda(lambda) => {
+                self.found.lambdas.insert(e.at, lambda);
+                return;
+            }
             ExprKind::Builtin(_, args) => {
                 // What is written where a builtin takes it runs there.
                 for arg in args.iter().flatten() {

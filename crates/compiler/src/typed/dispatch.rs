@@ -111,8 +111,9 @@ impl Dispatch {
         self.calls.get_or_init(|| Calls::of(game, self))
     }
 
-    /// By function, by number, what may run in its place, and what its code names, in whose place others may run. Like [`Dispatch::until_stable`] it
-    /// knows who calls whom from when this was asked first.
+    /// What each function may run, by number: what its code names, and what runs in its own place. What runs in the
+    /// place of those that it names is reached through them. Like [`Dispatch::until_stable`] it knows who calls whom from
+    /// when this was asked first.
     pub(crate) fn called(&self, game: &Game) -> &[Vec<usize>] {
         &self.calls(game).called
     }

@@ -78,8 +78,8 @@ impl<'t> Checker<'_, 't> {
             return self.read(at, event);
         }
         match self.event {
+            _ if self.event_is_unknown => Expr { at, ty: Type::Error, kind: ExprKind::Error },
             Some(class) => Expr { at, ty: Type::Class(class), kind: ExprKind::Event },
-            None if self.event_is_unknown => Expr { at, ty: Type::Error, kind: ExprKind::Error },
             None => self.error_expr(at, problem::no_event(self.span(at))),
         }
     }

@@ -110,7 +110,7 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         }
         "win" if owner == "player" => Hint("`winner p;` ends the match"),
         "deal" | "draw" if owner.starts_with("Zones<") => Hint(
-            "a pile deals to all of them, `stock.deal(4, to: hand);`; of piles of their own all draw: \
+            "a pile deals to all of them, `stock.deal(4, to: hand);`; where each player has a pile: \
                  `for (player p in player.all()) { pile(p).draw(4, to: hand(p)); }`",
         ),
         _ if owner.starts_with("Zones<") => {

@@ -352,7 +352,7 @@ function f() { row.addAll(stock.filter(x => x is Crate)); hand.deal(4); stock.dr
             7:17 error[unknown-shape]: no shape is called `grid`; hint: there is `square`, `hex`, `hexagon`, `triangle`, `track`, `ring`, `layout`, `hexes` and `graph`
             8:36 error[not-called]: `all` is a function and must be called; write `all(...)`; hint: all players are `player.all()`
             9:27 error[wrong-type]: expected `List<Crate>`, found `List<Card>`; the parameter `pieces` of `addAll` is a `List<Crate>`; hint: `.filter(x => x is Crate).map(x => x as Crate)` behind it makes a `List<Crate>` of those
-            9:64 error[unknown-member]: `Zones<Card>` has no member `deal`; hint: a pile deals to all of them, `stock.deal(4, to: hand);`; of piles of their own all draw: `for (player p in player.all()) { pile(p).draw(4, to: hand(p)); }`
+            9:64 error[unknown-member]: `Zones<Card>` has no member `deal`; hint: a pile deals to all of them, `stock.deal(4, to: hand);`; where each player has a pile: `for (player p in player.all()) { pile(p).draw(4, to: hand(p)); }`
             9:73 error[missing-argument]: `draw` needs the argument `to`; hint: it says where the cards go: `stock.draw(2, to: hand(p));`
             9:88 error[missing-argument]: `deal` needs the argument `to`; hint: it says where the cards go: `stock.deal(2, to: hand);`
             9:107 error[unknown-member]: `Zone<Crate>` has no member `forEach`; hint: write `for (var x in list) { ... }`"#]],

@@ -93,15 +93,28 @@ const MAX_APART: usize = 8;
 /// So many places are followed to which a function brings something.
 const MAX_TOUCHED: usize = 128;
 
+/// How much is followed of what functions tell.
+#[derive(Clone, Copy)]
+struct Most {
+    open: usize,
+    touched: usize,
+}
+
+impl Most {
+    const OF_ONE: Most = Most { open: MAX_OPEN, touched: MAX_TOUCHED };
+    /// Of many that each are bounded.
+    const OF_ALL: Most = Most { open: usize::MAX, touched: usize::MAX };
+}
+
 type Defaults = BTreeMap<usize, (Label, Option<Who>)>;
 
 impl Summary {
     /// Adds what was found besides, and says whether that is more. Nothing is taken back, so that functions which call one
     /// another come to an end.
-    fn join(&mut self, other: Summary, max_open: usize) -> bool {
+    fn join(&mut self, other: Summary, most: Most) -> bool {
         let before = self.open.len();
         for offer in other.open {
-            if self.open.len() < max_open {
+            if self.open.len() < most.open {
                 self.open.insert(offer);
             }
         }
@@ -117,7 +130,7 @@ impl Summary {
         }
         let mut more = bring_all(&mut self.brought, &other.brought);
         for place in other.touched {
-            more |= self.touched.len() < MAX_TOUCHED && self.touched.insert(place);
+            more |= self.touched.len() < most.touched && self.touched.insert(place);
         }
         for (k, (label, who)) in other.defaults {
             let default = self.defaults.entry(k).or_default();
@@ -247,12 +260,15 @@ impl<'g> Offers<'g> {
     fn round(&mut self) {
         let (game, dispatch) = (self.game, self.dispatch);
         let joined = self.joined_methods();
+        for root in joined.values().flatten() {
+            self.methods.entry(*root).or_default();
+        }
         dispatch.until_stable(game, |id| {
             let summary = self.function(id, &game.functions[id.index()]);
-            let is_more = self.functions[id.index()].join(summary, MAX_OPEN);
+            let is_more = self.functions[id.index()].join(summary, Most::OF_ONE);
             for root in joined.get(&id).into_iter().flatten().filter(|_| is_more) {
                 let own = self.functions[id.index()].clone();
-                self.methods.entry(*root).or_default().join(own, usize::MAX);
+                self.methods.entry(*root).or_default().join(own, Most::OF_ALL);
             }
             is_more
         });
