@@ -325,12 +325,10 @@ fn replaced(pool: &mut Draw) -> Parts {
 /// Classes or modifiers that override one function, and call it again.
 fn overriding(pool: &mut Draw) -> Parts {
     let card = "interactable Card { function f(Card o) { } }\ndeck stock of Card;\nzone row of Card { visible all; }\n";
-    let body = ["o.f(this);", "base.f(o); o.f(this);", "stock.add(o); o.f(this);"][pool.below(3)];
+    let body = ["o.f(this);", "base.f(o); o.f(this);", "stock.add(this as Card); o.f(this);"][pool.below(3)];
     let (kind, on) = [("interactable", "extends"), ("modifier", "on")][pool.below(2)];
     let all = many(size(pool, 1500), |i| {
-        format!(
-            "{kind} K{i} {on} Card {{ override function f(Card o) {{ {body} stock.add(this as Card); }} }}\n"
-        )
+        format!("{kind} K{i} {on} Card {{ override function f(Card o) {{ {body} }} }}\n")
     });
     items(format!("{card}{all}function all(Card c) {{ c.f(c); }}\n"))
 }
