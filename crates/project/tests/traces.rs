@@ -231,11 +231,11 @@ fn a_card_that_is_played_is_named_to_whoever_did_not_know_it() {
     }
 }
 
-/// How much somebody has left stands in the title of a thing of theirs: `Player 1: 18 life`.
-fn lives(table: &Tabletop) -> Vec<(u32, String)> {
-    let titles =
-        table.things.values().filter_map(|thing| Some((thing.owners.first()?, thing.look.title.clone()?)));
-    titles.filter(|(_, title)| title.ends_with(" life")).map(|(owner, title)| (*owner, title)).collect()
+/// How much somebody has left stands below right on the thing that is called like them.
+fn lives(game: &Game, table: &Tabletop) -> Vec<(u32, String)> {
+    let own = table.things.values().filter_map(|thing| Some((*thing.owners.first()?, &thing.look)));
+    let called = own.filter(|(owner, look)| look.title.as_deref() == Some(&*game.seat_name(*owner)));
+    called.filter_map(|(owner, look)| Some((owner, look.corners.get(3)?.clone()))).collect()
 }
 
 #[test]
@@ -246,11 +246,11 @@ fn whoever_comes_to_have_less_or_more_left_is_told_of_it() {
         let mut now = Match::start(&game, 2, seed);
         now.follow();
         let mut random = Random::new(seed);
-        let mut before = lives(&now.observer(Viewer::Spectator).tabletop());
+        let mut before = lives(&game, &now.observer(Viewer::Spectator).tabletop());
         while !now.is_over() && now.length() < 4 * MAX_DECISIONS {
             now.play(&mut random).unwrap();
             let observer = now.observer(Viewer::Spectator);
-            let after = lives(&observer.tabletop());
+            let after = lives(&game, &observer.tabletop());
             let told = |owner: u32| {
                 let name = game.seat_name(owner);
                 observer
