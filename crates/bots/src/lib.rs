@@ -23,7 +23,7 @@ pub use exact::{Exact, Solver, Unsolved};
 pub use imagined::{Imagined, MoveKey, Worlds};
 pub use kind::{ALL, BotKind, UnknownBot, names};
 pub use mcts::{MAX_HINT_TIME, Thought};
-pub use play::{Played, decide, play, play_bounded};
+pub use play::{Played, decide, play, play_bounded, play_while};
 pub use random::Uniform;
 pub use recipe::{RECIPES, Recipe};
 pub use search::{Opinion, Valued};

@@ -47,6 +47,28 @@ pub fn play_bounded(
     decide_by(now, seat, random, think).map(|played| played.made)
 }
 
+/// As [`play`], where what it chose is made only if it may go on until then; None where it may not.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_while(
+    now: &mut Match,
+    seat: u32,
+    bot: &mut dyn Bot,
+    random: &mut Random,
+    may_go_on: &dyn Fn() -> bool,
+) -> Result<Option<Move>, Refused> {
+    let mut thought = Decision::of(now, seat).map(|decision| bot.think(&decision, random));
+    if !may_go_on() || thought.as_mut().is_some_and(|thought| !thought.go_on(&mut || may_go_on())) {
+        return Ok(None);
+    }
+    match thought.map(|mut thought| thought.choice()) {
+        Some(id) => now.play_as(seat, id),
+        None => now.play_as(seat, random),
+    }
+    .map(Some)
+}
+
 fn decide_by(
     now: &mut Match,
     seat: u32,

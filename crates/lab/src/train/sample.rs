@@ -3,7 +3,7 @@
 use super::fit::Row;
 use crate::playout::{chooser, match_seed};
 use base::Random;
-use bots::{BotKind, Decision, Features, lead};
+use bots::{BotKind, Features, lead};
 use engine::view::Outcome;
 use engine::{Game, Match};
 use std::sync::Arc;
@@ -49,9 +49,6 @@ impl Sample {
         let mut seen: Vec<(u32, Vec<Vec<f32>>)> = Vec::new();
         let mut made = 0;
         while let Some(seat) = now.decider().filter(|_| made < most) {
-            if !may_go_on() {
-                return;
-            }
             if random.below(ONE_IN) == 0
                 && let Some(rows) = position(&now, seat, &features, &mut random)
             {
@@ -59,19 +56,9 @@ impl Sample {
             }
             self.count(&now, seat);
             let Some(player) = seats.get_mut(seat as usize) else { return };
-            let decision = Decision::of(&now, seat);
-            let mut thought = decision.as_ref().map(|decision| player.think(decision, &mut random));
-            if thought.as_mut().is_some_and(|thought| !thought.go_on(&mut || may_go_on())) {
-                return;
-            }
-            let chosen = thought.map(|mut thought| thought.choice());
-            drop(decision);
-            let played = match chosen {
-                Some(number) => now.play_as(seat, number),
-                None => now.play_as(seat, &mut random),
-            };
-            if played.is_err() {
-                return;
+            match bots::play_while(&mut now, seat, player.as_mut(), &mut random, may_go_on) {
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => return,
             }
             made += 1;
         }

@@ -37,13 +37,13 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
             ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => self.looked_up(e, list, at),
             ExprKind::Call(f, args) => {
-                let label = self.call(e.at, &[&self.offers.functions[f.index()]], None, args);
+                let label = self.call(e.at, &[self.offers.of_function(*f)], None, args);
                 self.gives_value(e, label)
             }
             ExprKind::CallBase(f, args) => {
                 let label = self.call(
                     e.at,
-                    &[&self.offers.functions[f.index()]],
+                    &[self.offers.of_function(*f)],
                     Some((self.this_label(), self.this)),
                     args,
                 );

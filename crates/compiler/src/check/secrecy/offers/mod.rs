@@ -319,6 +319,10 @@ impl<'g> Offers<'g> {
         joined
     }
 
+    fn of_function(&self, f: FunctionId) -> &Summary {
+        &self.functions[f.index()]
+    }
+
     /// What is known of all that may run for a method.
     fn of_method(&self, root: FunctionId) -> Vec<&Summary> {
         match self.methods.get(&root) {
