@@ -14,8 +14,12 @@ const STEPS: usize = 1000;
 /// The moves of a list are described only now and then where there are many.
 const MANY: usize = 300;
 
-/// The words of a match whose table is looked at now and then alone.
+/// The words of a match, or the letters of its state, of which little is looked at. What is shared is written again
+/// wherever it stands.
 const LARGE: usize = 1 << 18;
+
+/// Steps of a match that is large from the beginning.
+const FEW_STEPS: usize = 40;
 
 /// Limits of a case and how many steps they allow to be made.
 pub fn limits(pool: &mut Pool) -> (Limits, usize) {
@@ -37,7 +41,14 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
     if pool.chance(1, 3) {
         current.follow();
     }
-    look(&mut current, pool);
+    let is_large = dump::state(&current).len() >= LARGE;
+    let steps = if is_large { steps.min(FEW_STEPS) } else { steps };
+    // A large table takes a while to be read.
+    let looks =
+        |current: &Match, pool: &mut Pool| !is_large && dump::size(current) < LARGE || pool.chance(1, 4);
+    if looks(&current, pool) {
+        look(&mut current, pool);
+    }
     let mut random = pool.0;
     for step in 0..steps {
         if current.is_over() {
@@ -46,10 +57,8 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
         // Replays take moves of the list alone.
         if step < 12 || pool.chance(1, 60) {
             let onlooker = pool.below(players as usize + 1) as u32;
-            // A large table takes a while to be made anew.
-            let looks = dump::size(&current) < LARGE || pool.chance(1, 4);
-            let onlooker =
-                looks.then(|| Onlooker::before(&current, Some(onlooker).filter(|seat| *seat < players)));
+            let onlooker = looks(&current, pool)
+                .then(|| Onlooker::before(&current, Some(onlooker).filter(|seat| *seat < players)));
             listed_move(&mut current, pool);
             onlooker.into_iter().for_each(|onlooker| onlooker.check(&current));
         } else {
@@ -57,11 +66,13 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
             playout.step(&mut random);
             current = playout.finish();
         }
-        if pool.chance(1, 100) {
+        if pool.chance(1, 100) && looks(&current, pool) {
             look(&mut current, pool);
         }
     }
-    look(&mut current, pool);
+    if looks(&current, pool) {
+        look(&mut current, pool);
+    }
     if let Some(Outcome::Fault(fault)) = current.outcome() {
         shown(game, &fault);
     }

@@ -113,7 +113,7 @@ pub fn make(seed: u64, only: Option<&str>) -> Case {
     let mut pool = Pool::new(seed);
     let drawn = pool.below(FORMS.len());
     let number = only.and_then(|name| forms().position(|form| form == name)).unwrap_or(drawn);
-    let is_large = pool.chance(1, 8);
+    let is_large = pool.chance(1, 16);
     let mut draw = Draw { pool, is_large };
     let files = FORMS[number].1(&mut draw).files().into_iter();
     Case { seed: draw.0.word(), files: files.map(|(name, text)| (name, text.into_bytes())).collect() }
@@ -681,7 +681,7 @@ fn several_files(pool: &mut Draw) -> Parts {
 /// values that are chosen.
 fn told(pool: &mut Draw) -> Parts {
     let (often, doubled, cards) = (size(pool, 20_000), size(pool, 19), size(pool, 20_000));
-    let (wide, visible) = (size(pool, 130), pool.pick(&["all", "none"]).copied().unwrap_or_default());
+    let (wide, visible) = (size(pool, 100), pool.pick(&["all", "none"]).copied().unwrap_or_default());
     let effects = [
         "noted = i % 2 == 0 ? long : \"\";",
         "row[i % row.length].others = row.copy();",
