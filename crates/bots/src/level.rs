@@ -17,14 +17,25 @@ pub(crate) enum Level {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Allowance {
     pub(crate) simulations: u64,
+    /// In loop turns and calls of the rules, which are the same on every machine; some simulations are made anyway.
+    pub(crate) work: u64,
     pub(crate) time: Option<Duration>,
+}
+
+impl Allowance {
+    /// However much work they are, so many simulations are made, since fewer say nothing.
+    const LEAST_SIMULATIONS: u64 = 16;
+
+    pub(crate) fn is_spent(&self, simulations: u64, work: u64) -> bool {
+        simulations >= self.simulations || work >= self.work && simulations >= Self::LEAST_SIMULATIONS
+    }
 }
 
 impl From<Budget> for Allowance {
     fn from(budget: Budget) -> Allowance {
         match budget {
-            Budget::Simulations(simulations) => Allowance { simulations, time: None },
-            Budget::Time(time) => Allowance { simulations: u64::MAX, time: Some(time) },
+            Budget::Simulations(simulations) => Allowance { simulations, work: u64::MAX, time: None },
+            Budget::Time(time) => Allowance { simulations: u64::MAX, work: u64::MAX, time: Some(time) },
         }
     }
 }
@@ -39,12 +50,16 @@ impl Level {
     }
 
     /// At a decision between so many moves. Where chance or what is hidden has a say, single results tell less of a move.
+    /// The work is some 0.2 and 1 s where rules run at 50 million a second.
     pub(crate) fn allowance(self, moves: usize, is_uncertain: bool) -> Allowance {
         let moves = moves.max(if is_uncertain { 24 } else { 8 }) as u64;
         match self {
-            Level::Easy => Allowance { simulations: 4 * moves, time: None },
-            Level::Medium => Allowance { simulations: 40 * moves, time: None },
-            Level::Hard => Allowance { simulations: 400 * moves, time: Some(Duration::from_secs(2)) },
+            Level::Easy => Allowance { simulations: 4 * moves, work: 10_000_000, time: None },
+            Level::Medium => Allowance { simulations: 40 * moves, work: 50_000_000, time: None },
+            Level::Hard => {
+                let time = Some(Duration::from_secs(2));
+                Allowance { simulations: 400 * moves, work: u64::MAX, time }
+            }
         }
     }
 
@@ -172,6 +187,15 @@ mod tests {
     fn a_level_tries_more_where_single_results_tell_less() {
         let of = |moves, is_uncertain| Level::Easy.allowance(moves, is_uncertain).simulations;
         assert_eq!([of(3, false), of(3, true), of(40, false), of(40, true)], [32, 96, 160, 160]);
+    }
+
+    #[test]
+    fn where_rules_are_much_work_a_level_makes_fewer_simulations_but_some() {
+        let medium = Level::Medium.allowance(24, true);
+        let is_spent = |simulations, work| medium.is_spent(simulations, work);
+        assert!(!is_spent(959, 1_000) && is_spent(960, 1_000));
+        assert!(!is_spent(300, 49_999_999) && is_spent(300, 50_000_000));
+        assert!(!is_spent(15, u64::MAX) && is_spent(16, u64::MAX));
     }
 
     #[test]

@@ -274,13 +274,13 @@ impl Searching {
             return true;
         }
         loop {
-            let left = self.allowance.simulations.saturating_sub(self.team.simulations());
-            let is_late = out_of_time() && self.team.simulations() > 0;
+            let (simulations, work) = (self.team.simulations(), self.team.work());
+            let left = self.allowance.simulations.saturating_sub(simulations);
+            let is_late = out_of_time() && simulations > 0;
             // Where moves that are not the best may be chosen, further simulations say more of them.
             let makes_best = !self.is_sealed && self.level.is_none_or(Level::makes_best);
-            let is_clear =
-                makes_best && self.team.simulations().is_multiple_of(64) && self.team.is_decided_within(left);
-            if left == 0 || is_late || is_clear || self.team.is_settled() {
+            let is_clear = makes_best && simulations.is_multiple_of(64) && self.team.is_decided_within(left);
+            if self.allowance.is_spent(simulations, work) || is_late || is_clear || self.team.is_settled() {
                 return true;
             }
             if !may_go_on() {

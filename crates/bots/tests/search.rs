@@ -167,3 +167,28 @@ fn bots_have_names_with_budgets_and_seeds() {
         assert_eq!(named(wrong).unwrap_err(), why);
     }
 }
+
+#[test]
+fn a_level_makes_fewer_simulations_where_rules_are_much_work() {
+    // Each match takes some hundred moves, and each move on average a thousand turns of a loop.
+    let heavy = "game \"Heavy\"; turn Main { } global class Rules { number made = 0;
+        action wait { trigger PlayerChoiceEvent; effect {
+            for (number i in 1..2000) { made = made + 1; }
+            if (made >= 200000) { winner actor; }
+        } }
+        action stay { trigger PlayerChoiceEvent; effect { made = made + 1; } } }
+        setup { players 2; turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", heavy);
+    let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
+    let now = Match::start(&game, 2, 1);
+    let decision = Decision::of(&now, 0).unwrap();
+    let simulations = |level: &str| {
+        let mut thought = bot(level).think(&decision, &mut Random::new(1));
+        thought.go_on(&mut || true);
+        thought.opinion().unwrap().simulations
+    };
+    // Easy ones make all that they may.
+    assert_eq!(simulations("easy"), 32);
+    let medium = simulations("medium");
+    assert!((200..320).contains(&medium), "{medium}");
+}

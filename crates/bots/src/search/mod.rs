@@ -59,6 +59,8 @@ pub(crate) struct Search<S: Source> {
     root_scores: Vec<f64>,
     paths: Paths,
     pub(super) simulations: u64,
+    /// What the world had worked already when the search began.
+    work_before: u64,
     /// What each seat got in all simulations together.
     totals: Vec<f64>,
     /// Of all playouts that came to an end.
@@ -133,6 +135,7 @@ impl<S: Source> Search<S> {
             root_seat: seat,
             root_scores: world.scores(),
             simulations: 0,
+            work_before: world.work(),
             totals: vec![0.0; seats],
             lengths: (0, 0),
             broken_off: 0,
@@ -172,6 +175,11 @@ impl<S: Source> Search<S> {
         } else {
             self.back_up(true, depth);
         }
+    }
+
+    /// The work of the rules in all simulations together.
+    pub(crate) fn work(&self) -> u64 {
+        self.world.work().saturating_sub(self.work_before)
     }
 
     /// Whether what positions are worth counts beside what simulations give.

@@ -34,6 +34,11 @@ where
         self.searches.iter().map(|search| search.simulations).sum()
     }
 
+    /// The work of the rules in all of them.
+    pub(crate) fn work(&self) -> u64 {
+        self.searches.iter().map(Search::work).sum()
+    }
+
     /// One more simulation, or where there are several searches so many of each, but no more than `left` together.
     pub(crate) fn simulate(&mut self, left: u64) {
         if let [alone] = &mut self.searches[..] {
