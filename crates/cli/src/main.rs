@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod interrupt;
 mod library;
 mod open;
 mod play;

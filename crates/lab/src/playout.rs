@@ -72,37 +72,51 @@ impl Players {
         }
     }
 
-    /// Makes the next move; None at the end of the match.
-    pub(crate) fn step(&mut self, now: &mut Playout, random: &mut Random) -> Result<Option<Chosen>, Refused> {
-        let Players::Bots(bots) = self else { return Ok(now.step(random)) };
+    /// Makes the next move, which who thinks does only if `may_go_on` says so until then.
+    pub(crate) fn step(
+        &mut self,
+        now: &mut Playout,
+        random: &mut Random,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Step, Refused> {
+        let Players::Bots(bots) = self else { return Ok(now.step(random).map_or(Step::Over, Step::Made)) };
         let now = now.settled();
-        let Some(seat) = now.decider() else { return Ok(None) };
+        let Some(seat) = now.decider() else { return Ok(Step::Over) };
         let bot = bots.get_mut(seat as usize).ok_or(Refused::NotAsked)?;
-        bots::play(now, seat, bot.as_mut(), random).map(|made| Some(made.chosen))
+        let made = bots::play_while(now, seat, bot.as_mut(), random, may_go_on)?;
+        Ok(made.map_or(Step::BrokenOff, |made| Step::Made(made.chosen)))
     }
 }
 
+pub(crate) enum Step {
+    Made(Chosen),
+    /// The match is over.
+    Over,
+    BrokenOff,
+}
+
 /// Starts a match anew and plays it to its end. `before` is called before each move, `seen` gets each choice. Gives how the
-/// match ended and the number of moves.
+/// match ended and the number of moves; None where it was broken off.
 pub(crate) fn playout(
     now: &mut Playout,
     seed: u64,
     players: &mut Players,
-    max_moves: u32,
+    (max_moves, may_go_on): (u32, &dyn Fn() -> bool),
     mut before: impl FnMut(&mut Playout),
     mut seen: impl FnMut(Chosen),
-) -> (End, u32) {
+) -> Option<(End, u32)> {
     let mut random = chooser(seed);
     now.restart(seed);
     let mut moves = 0;
     while moves < max_moves {
         before(now);
-        match players.step(now, &mut random) {
-            Ok(Some(chosen)) => seen(chosen),
-            Ok(None) => break,
-            Err(_) => return (End::Refused, moves),
+        match players.step(now, &mut random, may_go_on) {
+            Ok(Step::Made(chosen)) => seen(chosen),
+            Ok(Step::Over) => break,
+            Ok(Step::BrokenOff) => return None,
+            Err(_) => return Some((End::Refused, moves)),
         }
         moves += 1;
     }
-    (now.settled().outcome().map_or(End::Unfinished, End::Outcome), moves)
+    Some((now.settled().outcome().map_or(End::Unfinished, End::Outcome), moves))
 }

@@ -1,7 +1,7 @@
 //! A series of matches on several threads. It knows nothing of what is made of the numbers.
 
 use crate::coverage::coverage;
-use crate::playout::{Players, chooser, match_seed, playout, series_seed};
+use crate::playout::{Players, Step, chooser, match_seed, playout, series_seed};
 use crate::report::{LeftOut, Report};
 use crate::tally::{Sample, Tally};
 use bots::BotKind;
@@ -15,7 +15,8 @@ use std::time::Instant;
 /// how long it takes; but where somebody thinks about moves, looking at them takes next to no time.
 const SAMPLED: u64 = 100;
 
-/// Matches of one piece of work; the same for any number of threads, so that sums come out the same.
+/// Matches of one piece of work; the same for any number of threads, so that sums come out the same. Where somebody thinks
+/// each is a piece of its own.
 const CHUNK: u64 = 32;
 
 /// What to play.
@@ -39,7 +40,8 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     simulate_while(game, options, progress, &|| true)
 }
 
-/// As [`simulate`], as long as `may_go_on` says so, which is asked before each match; what was broken off tells less.
+/// As [`simulate`], as long as `may_go_on` says so, which is asked before each match, and while somebody thinks. Matches
+/// that were broken off count for nothing.
 pub fn simulate_while(
     game: &Arc<Game>,
     options: &Options,
@@ -51,21 +53,25 @@ pub fn simulate_while(
     let start = Instant::now();
     let mut tally = Tally::new(players, actions.len());
     let mut sample = Sample::new(players, actions.len());
+    let thinks = !options.bots.iter().all(BotKind::is_random);
     // What runs only where moves are listed to look at them would count as used.
-    let looks_on = !options.bots.iter().all(BotKind::is_random) && game.probes().is_empty();
-    for (part, looked) in chunks(options.games, options.threads, |first, end| {
+    let looks_on = thinks && game.probes().is_empty();
+    let size = if thinks { 1 } else { CHUNK };
+    let parts = chunks((options.games, size), options.threads, |first, end| {
         let part = play(game, options, (actions.len(), looks_on, may_go_on), (first, end));
         progress(end - first);
         part
-    }) {
+    });
+    for (part, looked) in parts.into_iter().flatten() {
         tally.merge(part);
         sample.merge(&looked);
     }
     let seconds = start.elapsed().as_secs_f64();
     let again = if looks_on { 0 } else { options.games.min(SAMPLED) };
-    for part in chunks(again, options.threads, |first, end| {
+    let parts = chunks((again, size), options.threads, |first, end| {
         look(game, options, (actions.len(), may_go_on), (first, end))
-    }) {
+    });
+    for part in parts.into_iter().flatten() {
         sample.merge(&part);
     }
     let actions = actions.into_iter().enumerate().map(|(i, name)| (name, !game.is_chosen(i))).collect();
@@ -84,18 +90,18 @@ pub fn simulate_while(
     }
 }
 
-/// Cuts matches `0..games` into chunks, works on them on several threads, and gives the results in order.
-fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sync) -> Vec<T> {
+/// Cuts matches `0..games` into chunks of a size, works on them on several threads, and gives the results in order.
+fn chunks<T: Send>((games, size): (u64, u64), threads: usize, work: impl Fn(u64, u64) -> T + Sync) -> Vec<T> {
     let next = AtomicU64::new(0);
     let worker = || {
         let mut done = Vec::new();
         loop {
             let chunk = next.fetch_add(1, Ordering::Relaxed);
-            let first = chunk.saturating_mul(CHUNK);
+            let first = chunk.saturating_mul(size);
             if first >= games {
                 return done;
             }
-            done.push((chunk, work(first, (first + CHUNK).min(games))));
+            done.push((chunk, work(first, (first + size).min(games))));
         }
     };
     let mut all: Vec<(u64, T)> = thread::scope(|scope| {
@@ -111,12 +117,13 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
     all.into_iter().map(|(_, result)| result).collect()
 }
 
+/// None where a match was broken off.
 fn play(
     game: &Arc<Game>,
     options: &Options,
     (actions, looks_on, may_go_on): (usize, bool, &dyn Fn() -> bool),
     (first, end): (u64, u64),
-) -> (Tally, Sample) {
+) -> Option<(Tally, Sample)> {
     let mut tally = Tally::new(options.players as usize, actions);
     let mut sample = Sample::new(options.players as usize, actions);
     let mut now = Playout::start(game, options.players, match_seed(options.seed, first));
@@ -133,7 +140,8 @@ fn play(
             }
         };
         let chose = |chosen| tally.chose(chosen);
-        let (how, moves) = playout(&mut now, seed, &mut players, options.max_moves, looks, chose);
+        let most = (options.max_moves, may_go_on);
+        let (how, moves) = playout(&mut now, seed, &mut players, most, looks, chose)?;
         sample.matches += u64::from(is_looked_at);
         let again = series_seed(options.seed, number);
         tally.ended((number, again), now.settled(), how, moves);
@@ -146,16 +154,16 @@ fn play(
     }
     tally.add_hits(now.hits());
     tally.profile = now.steps();
-    (tally, sample)
+    Some((tally, sample))
 }
 
-/// Plays matches as [`play`] does, and looks at what is possible before every move.
+/// Plays matches as [`play`] does, and looks at what is possible before every move. None where one was broken off.
 fn look(
     game: &Arc<Game>,
     options: &Options,
     (actions, may_go_on): (usize, &dyn Fn() -> bool),
     (first, end): (u64, u64),
-) -> Sample {
+) -> Option<Sample> {
     let mut sample = Sample::new(options.players as usize, actions);
     for number in (first..end).take_while(|_| may_go_on()) {
         let seed = match_seed(options.seed, number);
@@ -163,13 +171,15 @@ fn look(
         let mut now = Playout::start(game, options.players, seed);
         for _ in 0..options.max_moves {
             sample.look(now.settled());
-            if !matches!(players.step(&mut now, &mut random), Ok(Some(_))) {
-                break;
+            match players.step(&mut now, &mut random, may_go_on) {
+                Ok(Step::Made(_)) => {}
+                Ok(Step::Over) | Err(_) => break,
+                Ok(Step::BrokenOff) => return None,
             }
         }
         sample.matches += 1;
     }
-    sample
+    Some(sample)
 }
 
 #[cfg(test)]
@@ -179,9 +189,11 @@ mod tests {
     #[test]
     fn every_match_is_played_once_and_results_come_in_order() {
         for threads in [1, 2, 5] {
-            let parts = chunks(100, threads, |first, end| (first..end).collect::<Vec<_>>());
-            assert_eq!(parts.concat(), (0..100).collect::<Vec<_>>());
+            for size in [1, 32] {
+                let parts = chunks((100, size), threads, |first, end| (first..end).collect::<Vec<_>>());
+                assert_eq!(parts.concat(), (0..100).collect::<Vec<_>>());
+            }
         }
-        assert!(chunks(0, 3, |_, _| ()).is_empty());
+        assert!(chunks((0, 32), 3, |_, _| ()).is_empty());
     }
 }

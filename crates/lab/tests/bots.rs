@@ -4,8 +4,9 @@
 
 use base::Random;
 use bots::{Bot, BotKind, Decision};
-use lab::{Options, Report, simulate};
+use lab::{Options, Report, simulate_while};
 use project::{Memory, Request};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Two classes have an action of the same name.
 const GAME: &str = r#"game "Two";
@@ -42,11 +43,15 @@ impl Bot for Beyond {
 }
 
 fn report(bot: BotKind) -> Report {
+    report_while(bot, 3, &|| true)
+}
+
+fn report_while(bot: BotKind, games: u64, may_go_on: &(dyn Fn() -> bool + Sync)) -> Report {
     let files = Memory::default().with("game.tgdl", GAME);
     let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
     let bots = vec![bot; 2];
-    let options = Options { games: 3, seed: 1, players: 2, threads: 1, max_moves: 100, bots, profile: false };
-    simulate(&game, &options, &|_| ())
+    let options = Options { games, seed: 1, players: 2, threads: 1, max_moves: 100, bots, profile: false };
+    simulate_while(&game, &options, &|_| (), may_go_on)
 }
 
 #[test]
@@ -62,4 +67,16 @@ fn actions_of_one_name_are_counted_apart() {
 fn a_move_that_there_is_not_is_a_defect_of_the_bot() {
     let report = report(BotKind::of("beyond", || Box::new(Beyond)));
     assert_eq!((report.refused, report.unfinished, report.length.max), (3, 0, 0));
+}
+
+#[test]
+fn a_match_that_is_broken_off_counts_for_nothing() {
+    let asked = AtomicU64::new(0);
+    let last = BotKind::of("last", || Box::new(Last));
+    let report = report_while(last, 100, &|| asked.fetch_add(1, Ordering::Relaxed) < 50);
+    assert!((1..10).contains(&report.games), "{}", report.games);
+    assert_eq!((report.sampled, report.wins[0].count), (report.games, report.games));
+    let used: u64 = report.actions.iter().map(|a| a.chosen).sum();
+    assert_eq!(used, 5 * report.games);
+    assert_eq!(report.decisions.iter().sum::<f64>(), 5.0);
 }

@@ -3,22 +3,18 @@
 use super::simulate::processors;
 use super::{Format, print, print_json};
 use crate::failure::{CommandResult, Failure};
-use crate::{library, open};
+use crate::{interrupt, library, open};
 use bots::BotKind;
 use engine::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{self, Contest, Options, Progress, Results, Sprt, Standing, Verdict};
 use project::GamePath;
 use serde_json::{Value, json};
-use std::process;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::Ordering::SeqCst;
 
 /// After so many moves a match counts as a draw unless said otherwise.
 const MAX_MOVES: u32 = 10_000;
-
-/// What a program that was interrupted exits with, by custom.
-const INTERRUPTED: i32 = 130;
 
 /// Let bots play each other and tell how strong they are
 #[derive(clap::Args)]
@@ -99,16 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     Ok(())
 }
 
-/// Plays until all is played or somebody presses Ctrl-C; who presses it twice waits for nothing.
+/// Plays until all is played or somebody presses Ctrl-C.
 fn play(game: &Arc<Game>, options: &Options) -> Result<Results, Failure> {
-    let asked = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&asked);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, SeqCst) {
-            process::exit(INTERRUPTED);
-        }
-    })
-    .map_err(Failure::usage)?;
+    let asked = interrupt::asked()?;
     let contests = options.bots.len() * (options.bots.len() - 1) / 2;
     let bar = bar(options.pairs.saturating_mul(2 * contests as u64), options.bots.len() == 2);
     let progress = |now: Progress| {
@@ -122,12 +111,13 @@ fn play(game: &Arc<Game>, options: &Options) -> Result<Results, Failure> {
     Ok(results)
 }
 
-/// Hidden by itself where the standard error output is no terminal.
+/// Hidden by itself where the standard error output is no terminal; it stands there before anything is done.
 fn bar(matches: u64, has_share: bool) -> ProgressBar {
     let bar = ProgressBar::new(matches);
     let share = if has_share { ", {msg} for the first" } else { "" };
     let style = format!("{{bar:30}} {{human_pos}}/{{human_len}} matches, {{eta}} left{share}");
     bar.set_style(ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.tick();
     bar
 }
 

@@ -4,7 +4,7 @@ use super::{Format, coverage, print, print_json, profile};
 use crate::failure::{CommandResult, Failure};
 use crate::play::saved;
 use crate::write::{self, Access};
-use crate::{library, open, problems};
+use crate::{interrupt, library, open, problems};
 use base::SourceMap;
 use bots::BotKind;
 use engine::Game;
@@ -13,6 +13,7 @@ use lab::{Ending, Options, Report};
 use project::GamePath;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 
 /// After so many moves a match ends unless said otherwise.
@@ -25,7 +26,7 @@ const MAX_MOVES: u32 = 10_000;
     tavola simulate games/hearts --games 20 --profile steps.svg\n\n\
     Wins come with 95 % intervals (Wilson). `branching`, `decisions` and how often actions were possible are \
     counted in the first 100 matches, everything else in all. The same seed gives the same result with any \
-    number of threads.\n\
+    number of threads. Ctrl-C ends it and tells what is known so far.\n\
     Of what went wrong, each kind is told once, with how often it came and the command that plays one such match again.")]
 pub(crate) struct Arguments {
     /// A game file, a folder that holds one game, or the name of a game of the library
@@ -80,8 +81,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         bots: bots(&arguments.bots, players)?,
         profile: arguments.profile.is_some(),
     };
+    let asked = interrupt::asked()?;
     let bar = bar(options.games);
-    let report = lab::simulate(&game, &options, &|played| bar.inc(played));
+    let report = lab::simulate_while(&game, &options, &|played| bar.inc(played), &|| !asked.load(SeqCst));
     bar.finish_and_clear();
     match arguments.format {
         Format::Json => {
@@ -126,11 +128,12 @@ fn bots(kinds: &[BotKind], players: u32) -> Result<Vec<BotKind>, Failure> {
     Ok(kinds.iter().cycle().take(players as usize).copied().collect())
 }
 
-/// Hidden by itself where the standard error output is no terminal.
+/// Hidden by itself where the standard error output is no terminal; it stands there before anything is done.
 fn bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
     let style = "{bar:30} {human_pos}/{human_len} matches, {per_sec}, {eta} left";
     bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.tick();
     bar
 }
 
@@ -161,6 +164,9 @@ fn to_text(report: &Report, game: &Game, arguments: &Arguments) -> String {
         (report.seconds_in_all - report.seconds).max(0.0),
         report.sampled,
     );
+    if report.games < arguments.games {
+        out.push_str("  interrupted; this is what is known so far\n");
+    }
     for (seat, wins) in (0_u32..).zip(&report.wins) {
         out.push_str(&format!(
             "  {} first in {:.1} % ({:.1} to {:.1}), {} times\n",

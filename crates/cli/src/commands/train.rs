@@ -3,19 +3,14 @@
 use super::print;
 use super::simulate::processors;
 use crate::failure::{CommandResult, Failure};
-use crate::{library, open, write};
+use crate::{interrupt, library, open, write};
 use bots::{Notes, RECIPES, Recipe};
 use lab::train::{self, Options};
 use project::GamePath;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
-
-/// What a program that was interrupted exits with, by custom.
-const INTERRUPTED: i32 = 130;
 
 /// Find out how bots play a game best, and keep that beside the game
 #[derive(clap::Args)]
@@ -71,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         threads: arguments.threads.map_or_else(processors, usize::from),
         recipe: arguments.recipe,
     };
-    let asked = interrupted()?;
+    let asked = interrupt::asked()?;
     let tell = |line: &str| anstream::eprintln!("{line}");
     let note = train::train(&game, &options, &tell, &|| !asked.load(SeqCst));
     let how = note.how.clone();
@@ -92,19 +87,6 @@ fn recipe(name: &str) -> Result<&'static Recipe, String> {
         Some(_) => Err(format!("`{name}` is what others are compared with; there are {all}")),
         None => Err(format!("no recipe is called `{name}`; there are {all}")),
     }
-}
-
-/// Whether somebody has pressed Ctrl-C; who presses it twice waits for nothing.
-fn interrupted() -> Result<Arc<AtomicBool>, Failure> {
-    let asked = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&asked);
-    let handler = move || {
-        if flag.swap(true, SeqCst) {
-            process::exit(INTERRUPTED);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(Failure::usage)?;
-    Ok(asked)
 }
 
 /// What stands there already.
