@@ -40,8 +40,12 @@ pub(super) fn families(
     game: &Game,
     position: &Position,
     candidates: &Candidates,
-    numbers: impl Iterator<Item = usize> + Clone,
+    numbers: impl ExactSizeIterator<Item = usize> + Clone,
 ) -> Vec<MoveKey> {
+    // More than a few of one family, and one of another.
+    if numbers.len() < FEW + 2 {
+        return Vec::new();
+    }
     let mut last: Option<(Candidate<'_>, MoveKey)> = None;
     let family = |i: usize| {
         let candidate = candidates.get(i);
