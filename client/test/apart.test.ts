@@ -40,6 +40,8 @@ const table = tableOf({
     4: spark({ heat: { num: 1 } }),
     5: spark({ heat: { num: 1 }, wet: { bool: true } }),
     6: { class: "Spark", text: "Toad" },
+    7: { ...spark({ heat: { num: 1 } }), owners: [0] },
+    8: { ...spark({ heat: { num: 1 } }), owners: [1] },
   },
   at: { pile: [1, 2, 3, 5], "hand/1": [4, 6] },
   seats: [{ score: 0 }, { score: 0 }],
@@ -58,6 +60,7 @@ const things = (...ids: number[]) => ids.map((thing) => ({ thing }));
 test("what reads alike is told apart by where it is and by what else is known of it", () => {
   expect(read(...things(1, 6))).toEqual(["Ember ×1", "Toad ×1"]);
   expect(read(...things(1, 4))).toEqual(["Ember (pile) ×1", "Ember (hand, Bo) ×1"]);
+  expect(read(...things(7, 8))).toEqual(["Ember (Ann) ×1", "Ember (Bo) ×1"]);
   expect(read(...things(1, 3))).toEqual(["Ember (heat 1) ×1", "Ember (heat 2) ×1"]);
   expect(read(...things(1, 5))).toEqual(["Ember ×1", "Ember (wet) ×1"]);
   expect(read(...things(1, 3, 4))).toEqual([

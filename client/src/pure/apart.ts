@@ -71,6 +71,7 @@ function detailsOf(part: Part, words: Words): string[] {
   const attributes = of?.attributes ?? [];
   return [
     placeName(place, words),
+    (thing?.owners ?? []).map((owner) => setting.seats[owner]?.name ?? "").join(", "),
     ...attributes.map(({ name }) => {
       const key = `${of!.name}.${name}`;
       const value = thing?.attributes?.[name] ?? null;

@@ -175,7 +175,7 @@ pub(super) fn told_apart<T>(all: &[T], called: impl Fn(&T, Detail) -> String) ->
         let texts = |detail| -> Vec<String> { group.iter().map(|i| called(&all[*i], detail)).collect() };
         let count = |texts: &[String]| texts.iter().collect::<BTreeSet<_>>().len();
         let mut best = texts(Detail::Short);
-        for detail in [Detail::Names, Detail::Places, Detail::Numbers] {
+        for detail in [Detail::Names, Detail::Places, Detail::Owners, Detail::Numbers] {
             let more = texts(detail);
             if count(&more) > count(&best) {
                 best = more;
@@ -250,6 +250,8 @@ pub(crate) enum Detail {
     Names,
     /// Where it lies, too.
     Places,
+    /// Whose it is, too.
+    Owners,
     /// Its numbers, too.
     Numbers,
 }
@@ -323,6 +325,8 @@ impl<'v> Titles<'v> {
             _ if detail > Detail::Short => looks::called(own, full),
             Some(Called::One(title)) => looks::called(*title, &object.text),
             Some(Called::Several) => looks::called(own, &object.text),
+            // What lies nowhere, and is called by its numbers.
+            None if !has_letters(&object.text) => own.unwrap_or(&object.text).to_owned(),
             None => object.text.clone(),
         };
         let mut more: Vec<String> = Vec::new();
@@ -332,11 +336,20 @@ impl<'v> Titles<'v> {
                 None => place.clone(),
             });
         }
+        if detail >= Detail::Owners && object.place_owner.is_none() {
+            let owners = object.owners.iter().filter_map(|p| self.view.seats.get(*p as usize));
+            let owners: Vec<&str> = owners.map(|seat| seat.name.as_str()).collect();
+            more.extend((!owners.is_empty()).then(|| format!("of {}", owners.join(" and "))));
+        }
         if detail == Detail::Numbers {
             more.extend(object.numbers.iter().map(|(name, n)| format!("{name} {n}")));
         }
         if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
     }
+}
+
+fn has_letters(text: &str) -> bool {
+    text.chars().any(char::is_alphabetic)
 }
 
 /// All pieces that are seen, in zones and on boards.

@@ -202,8 +202,21 @@ fn choice(
         choice = offer.read(&format!("{begun} {text}"), false);
     }
     if choice == Choice::None {
+        let other = offer.read(text, *numbered);
+        if let (Choice::Several(some), Choice::One(index)) = (offer.read(begun, false), &other)
+            && text.trim().parse::<usize>().is_ok()
+            && !some.contains(index)
+        {
+            // A number of a list that is shown no more.
+            console.say(&format!(
+                "{} is none of these, which one?\n{}",
+                text.trim(),
+                offer.list(Some(&some))
+            ))?;
+            return Ok(None);
+        }
         begun.clear();
-        choice = offer.read(text, *numbered);
+        choice = other;
     }
     match choice {
         Choice::One(index) => match session.now.play(offer.moves()[index].id) {

@@ -289,6 +289,9 @@ pub struct ObjectView {
     /// Whose that place is, where each player has one.
     #[serde(skip)]
     pub place_owner: Option<u32>,
+    /// Whose it is.
+    #[serde(skip)]
+    pub owners: Vec<u32>,
     /// What else it may be called where its text does not tell it from others: its title, and its words with those that
     /// its look hides. Only in moves.
     #[serde(skip)]

@@ -460,6 +460,7 @@ impl<'a> Reader<'a> {
             text,
             place: place_text,
             place_owner,
+            owners: self.owners(o),
             names: self.names(o),
             numbers: self.numbers(o),
             look: Box::new(look),

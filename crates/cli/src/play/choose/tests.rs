@@ -102,3 +102,21 @@ fn every_action_shows_where_moves_are_many() {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert!(offer(&texts).summary(&view()).contains("rest > now"));
 }
+
+#[test]
+fn what_differs_in_its_owner_alone_is_told_apart_by_it() {
+    let game = "game \"G\"; turn Main { }
+        class Note { number n = 1; action go { trigger PlayerChoiceEvent; effect { turn.pass(); } } }
+        look Note { title \"Memo\"; }
+        global class Rules {
+            action see { input Note note; trigger PlayerChoiceEvent; effect { score note.owner 5; turn.pass(); } }
+        }
+        setup { players 2; for (player p in player.all()) { new Note().assign(p); } turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", game);
+    let loaded = project::open(project::Request::new((&files, "game.tgdl"))).unwrap();
+    let now = engine::Match::start(&loaded.game.unwrap(), 2, 1);
+    let offer = Offer::of(&now, 0, &now.view(engine::view::Viewer::Seat(0))).unwrap();
+    assert_eq!(offer.shown, ["go Memo", "see Memo (of Player 1)", "see Memo (of Player 2)"]);
+    assert_eq!(offer.read("see memo (of player 2)", false), Choice::One(2));
+    assert_eq!(offer.read("go 1", false), Choice::One(0));
+}
