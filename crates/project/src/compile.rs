@@ -43,8 +43,6 @@ pub(crate) struct How {
     explains_all: bool,
     /// Whoever checks wants to know of constants that nothing reads, too.
     has_all_constants: bool,
-    /// Nobody wants to play it, or to read its warnings.
-    for_errors: bool,
 }
 
 impl How {
@@ -53,12 +51,7 @@ impl How {
             has_probes: request.has_probes,
             explains_all: request.explains_all,
             has_all_constants: request.tries_extremes,
-            for_errors: false,
         }
-    }
-
-    pub(crate) fn for_errors(self) -> How {
-        How { for_errors: true, ..self }
     }
 }
 
@@ -136,7 +129,7 @@ fn extremes(option: &GameOption, choices: &Choices) -> impl Iterator<Item = Choi
 /// The game for other choices, of which nobody wants to know its types.
 pub(crate) fn variant(reading: &Reading, how: How, choices: &Choices) -> Variant {
     let Compiled { problems, program, fuel, .. } = compile(reading, how, choices);
-    Variant { problems, program: program.filter(|_| !how.for_errors), fuel }
+    Variant { problems, program, fuel }
 }
 
 /// Checks the modules with these choices, and compiles them where nothing is wrong.
@@ -145,7 +138,6 @@ fn compile(reading: &Reading, how: How, choices: &Choices) -> Compiled {
     let library = all.first().is_some_and(|m| m.game.is_none() && !has_setup(m));
     let checked = match library {
         true => check::check_library(all, imports, &reading.origins),
-        false if how.for_errors => check::errors_with(all, imports, &reading.origins, choices),
         false => check::check_with(all, imports, &reading.origins, choices),
     };
     let mut problems = reading.problems.clone();

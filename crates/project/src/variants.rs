@@ -26,8 +26,8 @@ const MAX_AT_ONCE: usize = 8;
 const STACK: usize = 8 << 20;
 
 /// Compiles the game for all that is wanted and not known, in order, as long as the constants of all together take no
-/// more than they may, with what is spent already; the programs are kept of those that are said, and of others their
-/// errors alone are found. How many of what is wanted are known then.
+/// more than they may, with what is spent already; the programs are kept of those that are said. How many of what is
+/// wanted are known then.
 pub(crate) fn compile_all(
     reading: &Reading,
     how: How,
@@ -43,30 +43,33 @@ pub(crate) fn compile_all(
         }
         if !known.contains_key(choices) {
             let next = wanted[i..].iter().filter(|choices| !known.contains_key(choices));
-            let next = next.map(|choices| (choices, if is_kept(choices) { how } else { how.for_errors() }));
-            let next: Vec<(&Choices, How)> = next.take(processors).collect();
-            known.extend(at_once(reading, &next));
+            let next: Vec<&Choices> = next.take(processors).collect();
+            let dropped = |(choices, variant): (Choices, Variant)| {
+                let program = variant.program.filter(|_| is_kept(&choices));
+                (choices, Variant { program, ..variant })
+            };
+            known.extend(at_once(reading, how, &next).into_iter().map(dropped));
         }
         fuel += known[choices].fuel;
     }
     wanted.len()
 }
 
-fn at_once(reading: &Reading, all: &[(&Choices, How)]) -> Vec<(Choices, Variant)> {
-    let one = |(choices, how): (&Choices, How)| (choices.clone(), variant(reading, how, choices));
+fn at_once(reading: &Reading, how: How, all: &[&Choices]) -> Vec<(Choices, Variant)> {
+    let one = |choices: &Choices| (choices.clone(), variant(reading, how, choices));
     let [first, others @ ..] = all else { return Vec::new() };
     thread::scope(|scope| {
         // What finds no thread is done by this one.
-        let begun = others.iter().map(|wanted| {
+        let begun = others.iter().map(|choices| {
             let builder = thread::Builder::new().name("compile".to_owned()).stack_size(STACK);
-            (*wanted, builder.spawn_scoped(scope, move || one(*wanted)))
+            (*choices, builder.spawn_scoped(scope, move || one(choices)))
         });
         let begun: Vec<_> = begun.collect();
-        let mut done = vec![one(*first)];
-        for (wanted, thread) in begun {
+        let mut done = vec![one(first)];
+        for (choices, thread) in begun {
             done.push(match thread {
                 Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                Err(_) => one(wanted),
+                Err(_) => one(choices),
             });
         }
         done

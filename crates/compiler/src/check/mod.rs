@@ -65,25 +65,7 @@ pub fn check_with(
     origins: &Origins,
     choices: &Choices,
 ) -> Checked<Option<Game>> {
-    run(World::new(modules, links, origins, false, choices.clone()), Wanted::All)
-}
-
-/// Like [`check_with`], but finds errors alone. The game is not to be played, since what is to stay unseen in it is not
-/// known.
-pub fn errors_with(
-    modules: &[Module],
-    links: &[Vec<Link>],
-    origins: &Origins,
-    choices: &Choices,
-) -> Checked<Option<Game>> {
-    run(World::new(modules, links, origins, false, choices.clone()), Wanted::Errors)
-}
-
-/// What is looked for.
-#[derive(Clone, Copy, PartialEq)]
-enum Wanted {
-    All,
-    Errors,
+    run(World::new(modules, links, origins, false, choices.clone()))
 }
 
 /// The options of a game, with their defaults; those with problems may be missing or incomplete.
@@ -98,10 +80,10 @@ pub fn options(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Ve
 
 /// Checks a library, which needs neither `game` nor `setup`; nothing in it is called unused.
 pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Checked<Option<Game>> {
-    run(World::new(modules, links, origins, true, Choices::default()), Wanted::All)
+    run(World::new(modules, links, origins, true, Choices::default()))
 }
 
-fn run(mut world: World<'_>, wanted: Wanted) -> Checked<Option<Game>> {
+fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     if !world.collect() {
         return refused(world);
     }
@@ -127,12 +109,10 @@ fn run(mut world: World<'_>, wanted: Wanted) -> Checked<Option<Game>> {
     purity::check(&world, &analysis);
     world.game.made = constant_values::check(&world, &analysis.dispatch);
     foresight::check(&world, &analysis);
-    if wanted == Wanted::All {
-        secrecy::check(&mut world, &analysis);
-        unused::check(&world, &seen);
-        unused::check_reasons(&world, &untold);
-        unset::check(&world, &seen);
-    }
+    secrecy::check(&mut world, &analysis);
+    unused::check(&world, &seen);
+    unused::check_reasons(&world, &untold);
+    unset::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();
     let broken = world.incomplete() || world.has_errors();
