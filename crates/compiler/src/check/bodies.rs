@@ -9,6 +9,7 @@ use crate::typed::{
     Action, ActionId, Block, Body, Class, ClassId, ClassKind, Constant, Expr, ExprKind, FunctionId, LocalId,
     Param, Phase, Players, Simultaneous, Statement, Test, Type,
 };
+use base::NodeId;
 use language::option::Choices;
 use language::tree::{self, InputSource, Item};
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use std::collections::BTreeMap;
 pub(super) struct Seen {
     /// `players` of the body that is checked.
     pub players: Option<Players>,
+    /// Numbers that stand for members of teams of the setup, outside of blocks.
+    pub members: Vec<(NodeId, u32)>,
     /// `seed` of the test that is checked.
     pub seed: Option<u64>,
     /// The types of all `choose`.
@@ -266,6 +269,11 @@ impl<'t> Bodies<'_, 't> {
             let counts = if self.world.has_errors() { Vec::new() } else { Players::default().counts };
             Players { counts, ..Players::default() }
         });
+        for (at, seat) in std::mem::take(&mut self.seen.members) {
+            if let Some(few) = players.counts.iter().find(|count| seat >= **count) {
+                self.world.report(problem::no_member(self.world.span(at), seat, *few));
+            }
+        }
         (Some(body), players)
     }
 

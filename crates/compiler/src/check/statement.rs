@@ -84,6 +84,9 @@ impl<'t> Checker<'_, 't> {
             T::Eliminate(e) => StatementKind::Eliminate(self.value(e, &Type::Player, "who is eliminated")),
             T::Team(name, players) => {
                 self.only_in(at, Stage::Setup, "team");
+                if self.frames.len() == 2 {
+                    self.seen.members.extend(players.iter().filter_map(|p| Some((p.id, literal(p)?))));
+                }
                 let players =
                     players.iter().map(|p| self.value(p, &Type::Player, "a member of a team")).collect();
                 StatementKind::Team(name.text.clone(), players)
@@ -457,6 +460,14 @@ impl<'t> Checker<'_, 't> {
         let names = players.names.iter().map(|name| name.text.text.clone()).collect();
         let bots = (0..).zip(&players.names).filter(|(_, name)| name.is_bot).map(|(seat, _)| seat).collect();
         self.seen.players = Some(Players { least, most, counts, names, bots });
+    }
+}
+
+/// The seat that a whole number means.
+fn literal(player: &tree::Expr) -> Option<u32> {
+    match player.kind {
+        tree::ExprKind::Number(n) if n.fract() == 0.0 && (0.0..1e6).contains(&n) => Some(n as u32),
+        _ => None,
     }
 }
 

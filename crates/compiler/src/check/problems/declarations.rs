@@ -127,6 +127,9 @@ problems! {
         error("players-range", "{second} stands behind {first}: the numbers of players go up, each once");
     too_many_names(span, most: u32, names: usize) =
         error("players-range", "{names} names for at most {most} players");
+    no_member(span, seat: u32, players: u32) =
+        warning("players-range", ("among {players} players there is no {seat}, since they are counted from 0; it would be player {}", seat % players))
+        .hint(("where another number may play, write each team for it: `if (player.all().length == {}) {{ ... }}`", seat + 1));
     endless_input(span, ty: &str) = error("endless-input", "a `{ty}` has infinitely many values to choose from")
         .hint(("say which: `{}`", if ty == "number" { "from 0..10" } else { "from { \"yes\", \"no\" }" }));
     too_many_in_game(span, what: &str, found: usize, most: usize) =

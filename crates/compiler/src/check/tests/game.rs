@@ -369,6 +369,18 @@ test "six" { players 6; }
 }
 
 #[test]
+fn a_team_of_somebody_who_does_not_play_is_warned_of() {
+    check_text(
+        r#"
+game "T";
+setup { players 3..4; team "A" { 1, 2, 3 }; if (player.all().length == 4) { team "B" { 0, 3 }; } }
+"#,
+        expect![[r#"
+        2:40 warning[players-range]: among 3 players there is no 3, since they are counted from 0; it would be player 0; hint: where another number may play, write each team for it: `if (player.all().length == 4) { ... }`"#]],
+    );
+}
+
+#[test]
 fn players_are_a_constant_range() {
     check_text(
         r#"

@@ -47,6 +47,23 @@ fn hiding_tells(declarations: &str, members: &str) -> bool {
     has_only("offer-tells", &of_hiding(declarations, members))
 }
 
+#[test]
+fn a_function_of_global_rules_finds_whose_a_thing_is_as_one_outside_does() {
+    let own = "function Seat mine(player p) { return all(Seat).first(s => s.owner == p); }";
+    for (condition, told) in [
+        ("mine(actor).aim > 1", false),
+        ("this.mine(actor).aim > 1", false),
+        ("Rules.mine(actor).aim > 1", false),
+        ("mine(actor + 1).aim > 1", true),
+        ("mine(open).aim > 1", true),
+        ("mine(actor).left.aim > 1", true),
+        ("mine(actor).next().aim > 1", true),
+    ] {
+        let action = format!("action go {{ require {condition}; trigger PlayerChoiceEvent; effect {{ }} }}");
+        assert_eq!(hiding_tells("", &format!("{own} {action}")), told, "{condition}");
+    }
+}
+
 /// What each kind of expression tells; those that stand in a requirement.
 #[test]
 fn every_kind_of_expression_tells_what_it_reads() {

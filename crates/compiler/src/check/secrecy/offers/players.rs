@@ -2,6 +2,7 @@
 
 use super::expressions::is_holder;
 use super::facts::Facts;
+use super::is_global;
 use super::labels::{Keeper, Label, Who, seen};
 use super::reading::Reading;
 use crate::check::secrecy::lords::lies_open;
@@ -66,6 +67,8 @@ impl<'g> Reading<'_, 'g> {
         match &e.kind {
             _ if e.ty == Type::Player => drop(players.insert(self.who(e))),
             _ if e.ty.is_simple() => {}
+            // It is nobody's.
+            ExprKind::This if matches!(e.ty, Type::Class(class) if is_global(self.game(), class)) => {}
             ExprKind::Local(_) | ExprKind::This => drop(things.insert(self.who(e))),
             // Whose the thing is that somebody's thing names, nothing says: a neighbour is another player's.
             ExprKind::Attribute(object, index)
