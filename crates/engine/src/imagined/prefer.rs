@@ -15,9 +15,9 @@ struct Untried {
     key: MoveKey,
 }
 
-/// Among more candidates than this, or where they are made one by one, somebody draws one of so many instead of looking
-/// at all.
-const MAX_CANDIDATES: usize = 256;
+/// So many candidates are looked at, drawn at random where there are more, and others only where none of these is legal.
+/// It saves time, and what is best on average is made less often.
+const LOOKED_AT: usize = 32;
 
 impl Imagined {
     /// Makes the legal move that is worth most, from 0 to 1, the first one found that is worth 1; gives the name by which
@@ -72,6 +72,14 @@ fn take_best(untried: &mut Vec<Untried>) -> Option<Untried> {
     (!untried.is_empty()).then(|| untried.swap_remove(best))
 }
 
+/// Puts so many first, drawn from all (Fisher and Yates).
+fn draw_first(all: &mut [usize], count: usize, random: &mut Random) {
+    for i in 0..count.min(all.len()) {
+        let other = i + random.below((all.len() - i) as u64) as usize;
+        all.swap(i, other);
+    }
+}
+
 /// How a candidate is named.
 type Name<'a> = &'a dyn Fn(&Position, &Candidates, usize) -> MoveKey;
 
@@ -88,24 +96,31 @@ impl Runner<'_> {
         if count == 0 {
             return None;
         }
-        if count > MAX_CANDIDATES || candidates.has_groups() {
+        if candidates.has_groups() {
             return self.make_any(position, candidates, listed, (random, name));
         }
         let offset = random.below(count as u64) as usize;
-        let mut untried: Vec<Untried> = Vec::with_capacity(count);
-        for number in (offset..count).chain(0..offset) {
-            let key = name(position, candidates, number);
-            let worth = worth(key);
-            if worth < 1.0 {
-                untried.push(Untried { worth, number, key });
-            } else if self.make_if_legal(position, candidates, listed, number)? {
-                return Some(key);
+        let mut order: Vec<usize> = (offset..count).chain(0..offset).collect();
+        let mut untried: Vec<Untried> = Vec::with_capacity(count.min(LOOKED_AT));
+        for from in (0..count).step_by(LOOKED_AT) {
+            let end = count.min(from + LOOKED_AT);
+            if count > LOOKED_AT {
+                draw_first(&mut order[from..], end - from, random);
             }
-        }
-        // Mostly one of the first is legal, so that sorting all of them would be for nothing.
-        while let Some(Untried { number, key, .. }) = take_best(&mut untried) {
-            if self.make_if_legal(position, candidates, listed, number)? {
-                return Some(key);
+            for number in order[from..end].iter().copied() {
+                let key = name(position, candidates, number);
+                let worth = worth(key);
+                if worth < 1.0 {
+                    untried.push(Untried { worth, number, key });
+                } else if self.make_if_legal(position, candidates, listed, number)? {
+                    return Some(key);
+                }
+            }
+            // Mostly one of the first is legal, so that sorting all of them would be for nothing.
+            while let Some(Untried { number, key, .. }) = take_best(&mut untried) {
+                if self.make_if_legal(position, candidates, listed, number)? {
+                    return Some(key);
+                }
             }
         }
         None
