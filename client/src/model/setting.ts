@@ -23,6 +23,8 @@ export interface SideSetting {
   c: Point;
   /** Where it begins and ends; one point twice for a corner. */
   line: readonly [Point, Point];
+  /** The numbers of the tiles that it connects, where these lie as they are laid out. */
+  between?: readonly [number, number];
   look?: Look;
 }
 
@@ -36,7 +38,7 @@ export interface BoardSetting {
   grows: boolean;
   tiles: TileSetting[];
   /** By the numbers of two tiles. */
-  edges: [number, number, number, boolean][];
+  edges: [number, number, number, boolean, Look?][];
   sides: SideSetting[];
   corners: SideSetting[];
   ground?: string;
@@ -121,8 +123,9 @@ function boardOf(legend: Legend, board: BoardEntry, table: Table, viewer: number
     };
   });
   const isOpen = (spot: SpotEntry) => !table.closed.has(`${prefix}/${spot.name}`);
+  const lookOf = (spot: SpotEntry) => table.held.get(`${prefix}/${spot.name}`)?.look;
   const sideOf = (isCorner: boolean) => (spot: SpotEntry) => {
-    const look = table.held.get(`${prefix}/${spot.name}`)?.look;
+    const look = lookOf(spot);
     return sideSetting(cell, tiles, prefix, { ...spot, ...(look && { look }) }, isCorner);
   };
   const sees = board.visible === "all" || (board.visible === "owner" && owner !== null && owner === viewer);
@@ -134,7 +137,11 @@ function boardOf(legend: Legend, board: BoardEntry, table: Table, viewer: number
     isHidden: !sees,
     grows: board.grows ?? false,
     tiles,
-    edges: roadsOf(board.edges ?? []),
+    edges: roadsOf(board.edges ?? []).map(([from, to, weight, isOneWay]) => {
+      const isOf = ({ tiles }: SpotEntry) => tiles.includes(from) && tiles.includes(to);
+      const side = cell === "none" ? board.sides?.find(isOf) : undefined;
+      return [from, to, weight, isOneWay, side && lookOf(side)];
+    }),
     sides: (board.sides ?? []).filter(isOpen).map(sideOf(false)),
     corners: (board.corners ?? []).filter(isOpen).map(sideOf(true)),
     ...(looks?.ground && { ground: looks.ground }),
@@ -228,11 +235,14 @@ function sideSetting(
   for (let i = 0; i + 1 < centres.length; i += 2) points.push([centres[i]!, centres[i + 1]!]);
   const first: Point = points[0] ?? [0, 0];
   const key = `${prefix}/${side.name}`;
+  const [from, to] = cell === "none" && !isCorner ? side.tiles : [];
+  const between = from === undefined || to === undefined ? null : ([from, to] as const);
   const made = (c: Point, line: readonly [Point, Point]): SideSetting => ({
     key,
     name: side.name,
     c,
     line,
+    ...(between && { between }),
     ...(side.look && { look: side.look }),
   });
   if (!side.way || cell === "none" || cell === "triangle") {

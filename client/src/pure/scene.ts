@@ -1,5 +1,6 @@
 // What `arrange` gives: a box for each board, tile, zone, seat and thing. It knows not how they come about.
 
+import type { Look } from "../model/legend";
 import type { PlaceKey } from "../model/reference";
 import type { BoardSetting, Point, SideSetting } from "../model/setting";
 import type { BoardPlan, Extent } from "./boards";
@@ -70,7 +71,7 @@ export interface SceneBoard extends Box {
   tiles: SceneTile[];
   sides: SceneSide[];
   /** Lines between the middles of tiles. */
-  lines: { from: Point; to: Point; weight: number; isOneWay: boolean }[];
+  lines: { from: Point; to: Point; weight: number; isOneWay: boolean; look?: Look }[];
   gutter: { text: string; x: number; y: number }[];
 }
 

@@ -27,7 +27,7 @@ export function drawBoard(context: Context, scene: Scene, board: BoardSetting, b
   };
   const lines = plan.cell === "spot" ? linesOf(board, plan, at) : [];
   const tiles = labelled(tilesOf(plan, at, c, isTurned), plan.cell, box, lines);
-  const sides = sidesOf(board, ([x, y]) => at([x - plan.offset[0], y - plan.offset[1]]));
+  const sides = sidesOf(board, plan, at);
   const placeWords = plan.cell === "place" ? wordsOf(tiles, c) : null;
   const owner = board.owner === null ? null : context.setting.seats[board.owner];
   scene.boards.push({
@@ -161,20 +161,25 @@ export function circleOf(tile: Box & { name: string }): Box {
 /** Whether a place of a graph is no more than a point where lines meet: it has neither a name to be read nor a look. */
 export const isPoint = ({ label, look }: SceneTile): boolean => !label && !look?.colour && !look?.symbol;
 
-function sidesOf(board: BoardSetting, at: Placing): SceneSide[] {
+function sidesOf(board: BoardSetting, plan: BoardPlan, at: Placing): SceneSide[] {
+  const placed: Placing = ([x, y]) => at([x - plan.offset[0], y - plan.offset[1]]);
   const sideOf =
     (isCorner: boolean) =>
-    ({ key, name, c, line, look }: SideSetting): SceneSide => {
-      const [x, y] = at(c);
-      return { key, name, x, y, line: [at(line[0]), at(line[1])], isCorner, look };
+    ({ key, name, c, line, between, look }: SideSetting): SceneSide => {
+      const ends = between?.map((i) => plan.tiles[i]?.c);
+      const [from, to] = ends?.[0] && ends[1] ? [at(ends[0]), at(ends[1])] : line.map(placed);
+      const [x, y] = between ? [(from![0] + to![0]) / 2, (from![1] + to![1]) / 2] : placed(c);
+      return { key, name, x, y, line: [from!, to!], isCorner, look };
     };
   return [...board.sides.map(sideOf(false)), ...board.corners.map(sideOf(true))];
 }
 
 function linesOf(board: BoardSetting, plan: BoardPlan, at: Placing): SceneBoard["lines"] {
   const middles = plan.tiles.map((tile) => at(tile.c));
-  return board.edges.flatMap(([a, b, weight, isOneWay]) =>
-    middles[a] && middles[b] ? [{ from: middles[a], to: middles[b], weight, isOneWay }] : [],
+  return board.edges.flatMap(([a, b, weight, isOneWay, look]) =>
+    middles[a] && middles[b]
+      ? [{ from: middles[a], to: middles[b], weight, isOneWay, ...(look && { look }) }]
+      : [],
   );
 }
 
