@@ -5,7 +5,7 @@ use super::board::{content, marks, split};
 use super::letters::Letters;
 use super::styled::{Canvas, Styled, WIDTH, flow, padded};
 use super::{looks, value};
-use engine::view::{Board, Road, Tile, View};
+use engine::view::{Board, Look, Road, Tile, View};
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_width::UnicodeWidthStr;
 
@@ -139,9 +139,15 @@ fn list(board: &Board, letters: &Letters, view: &View) -> String {
     out
 }
 
-/// For each tile those that roads lead to, with weights other than 1.
+/// For each tile those that roads lead to, with weights other than 1, and what their edges are called.
 fn roads(board: &Board) -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = vec![Vec::new(); board.tiles.len()];
+    let between = |a: u32, b: u32| (a.min(b), a.max(b));
+    let edges = board.sides.iter().filter_map(|side| match side.tiles[..] {
+        [a, b] => Some((between(a, b), called(&side.look)?)),
+        _ => None,
+    });
+    let edges: BTreeMap<(u32, u32), &str> = edges.collect();
     let mut known: BTreeSet<(u32, String)> = BTreeSet::new();
     let mut leads = |from: u32, to: u32, weight: f64| {
         let (Some(here), Some(tile)) = (all.get_mut(from as usize), board.tiles.get(to as usize)) else {
@@ -149,6 +155,8 @@ fn roads(board: &Board) -> Vec<Vec<String>> {
         };
         let is_plain = (weight - 1.0).abs() < f64::EPSILON;
         let text = if is_plain { tile.name.clone() } else { format!("{} {weight}", tile.name) };
+        let edge = edges.get(&between(from, to)).map_or_else(String::new, |edge| format!(" ({edge})"));
+        let text = text + &edge;
         if known.insert((from, text.clone())) {
             here.push(text);
         }
@@ -160,4 +168,10 @@ fn roads(board: &Board) -> Vec<Vec<String>> {
         }
     }
     all
+}
+
+/// What an edge is called by its look: its title, or a symbol that is written.
+fn called(look: &Look) -> Option<&str> {
+    let symbol = look.symbol.as_deref().filter(|symbol| !symbol.starts_with(':'));
+    look.title.as_deref().or(symbol).filter(|text| !text.trim().is_empty())
 }

@@ -326,6 +326,30 @@ fn a_road_that_leads_one_way_stands_where_it_begins() {
 }
 
 #[test]
+fn a_road_is_called_what_its_edge_is_called() {
+    let mut v = view(&["Ann", "Bob"]);
+    let tiles = vec!["Rome".to_owned(), "Milan".to_owned(), "Turin".to_owned()];
+    let mut graph = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, &[]);
+    graph.edges = vec![road(0, 1, 2.0), road(1, 2, 1.0)];
+    let side = |tiles: [u32; 2], title: Option<&str>, symbol: &str| Spot {
+        name: String::new(),
+        class: "Way".to_owned(),
+        tiles: tiles.to_vec(),
+        direction: "",
+        owners: Vec::new(),
+        attributes: Vec::new(),
+        pieces: Vec::new(),
+        look: Look { title: title.map(str::to_owned), symbol: Some(symbol.to_owned()), ..Look::default() },
+    };
+    graph.sides = vec![side([1, 0], Some("Tram"), ":lane:"), side([1, 2], None, "f")];
+    v.boards.push(graph);
+    let drawn = table(&v, &mut Letters::default());
+    for line in ["to Milan 2 (Tram)", "to Rome 2 (Tram), Turin (f)", "to Milan (f)"] {
+        assert!(drawn.contains(line), "{drawn}");
+    }
+}
+
+#[test]
 fn a_track_is_a_line_and_a_graph_a_list() {
     let mut v = view(&["Ann", "Bob", "Cid"]);
     let pieces =

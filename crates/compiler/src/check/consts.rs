@@ -4,7 +4,7 @@
 use super::problems as problem;
 use super::world::{Definition, World};
 use crate::typed::{self, Const, Type};
-use base::NodeId;
+use base::{NodeId, Problem};
 use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
 
 impl World<'_> {
@@ -71,13 +71,26 @@ impl World<'_> {
         let value = match self.constant(module, e) {
             Ok(value) => value,
             Err(at) if self.wrong_options.borrow().contains(&at) => return Some(Const::Null),
-            Err(at) => return self.refuse(problem::not_constant(self.span(at), why)),
+            Err(at) => {
+                let unknown = self.no_such_case(module, e);
+                return self.refuse(unknown.unwrap_or_else(|| problem::not_constant(self.span(at), why)));
+            }
         };
         let found = const_type(&value);
         if self.fits(&found, ty) {
             return Some(value);
         }
         self.refuse(problem::wrong_type(self.span(e.id), &self.name_of(ty), &self.name_of(&found), why))
+    }
+
+    /// What is wrong with `Colour.Redd`, if that is what stands there.
+    fn no_such_case(&self, module: usize, e: &Expr) -> Option<Problem> {
+        let ExprKind::Member(inner, name) = &e.kind else { return None };
+        let Some(Definition::Enum(id)) = self.lookup_expr(module, inner) else { return None };
+        let known = self.all_cases.get(id.index())?.iter().map(|c| c.1.name.text.as_str());
+        let owner = &self.enums[id.index()].1.name.text;
+        let is_case = self.case_named(id, &name.text).is_some();
+        (!is_case).then(|| problem::unknown_case(self.span(name.id), owner, &name.text, known))
     }
 
     /// A constant number; reports where there is none.

@@ -189,7 +189,8 @@ pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) 
     let problem = Problem::error("unknown-tile", span, format!("no tile is called `{name}`"));
     match (known.first(), known.last()) {
         (None, _) => problem.hint("there is no board"),
-        (Some(first), Some(last)) if known.len() > 12 => {
+        // All of such names are near one another.
+        (Some(first), Some(last)) if known.len() > 12 && first.contains(|c: char| c.is_ascii_digit()) => {
             problem.hint(format!("tiles are called `{first}` to `{last}`"))
         }
         _ => problem.suggest_in_text(span, name, known),
@@ -199,7 +200,8 @@ pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) 
 pub(in crate::check) fn unknown_spot(span: Span, name: &str, known: Vec<&str>) -> Problem {
     let problem = Problem::error("unknown-tile", span, format!("no edge or corner is called `{name}`"));
     match (known.first(), known.last()) {
-        (Some(first), Some(last)) if known.len() > 12 => {
+        // All of such names are near one another.
+        (Some(first), Some(last)) if known.len() > 12 && first.contains(|c: char| c.is_ascii_digit()) => {
             problem.hint(format!("they are called `{first}` to `{last}`"))
         }
         (Some(_), _) => problem.suggest_in_text(span, name, known),

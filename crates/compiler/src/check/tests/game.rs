@@ -369,6 +369,26 @@ test "six" { players 6; }
 }
 
 #[test]
+fn names_in_a_graph_are_suggested() {
+    check_text(
+        r#"
+game "T";
+enum Means { Foot, Tram }
+class Way extends Edge { Means by = Means.Foot; }
+board Town { edge Way; shape graph {
+    Abbey; Bridge; Cross; Dock; Exchange; Fort; Gate; Hall; Inn; Jetty; Kiln; Lock; Mill;
+    Abbey - Brigde; Abbey - Bridge (by: Means.Tran); Dock - Fort (by: Means.Boat);
+} }
+setup { players 2; }
+"#,
+        expect![[r#"
+            6:13 error[unknown-tile]: no tile is called `Brigde`; did you mean `Bridge`?
+            6:47 error[unknown-case]: `Means` has no case `Tran`; did you mean `Tram`?
+            6:77 error[unknown-case]: `Means` has no case `Boat`; hint: there is `Foot` and `Tram`"#]],
+    );
+}
+
+#[test]
 fn a_team_of_somebody_who_does_not_play_is_warned_of() {
     check_text(
         r#"
