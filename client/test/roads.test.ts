@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import type { Legend } from "../src/model/legend";
 import { settingOf } from "../src/model/setting";
 import { tableOf } from "../src/model/table";
+import { arrange } from "../src/pure/arrange";
+import { classify } from "../src/pure/classify";
+import { NOTHING_REMEMBERED } from "../src/pure/memory";
 import { EMPTY } from "./empty";
 
 test("a connection of a graph looks as its edge says", () => {
@@ -31,9 +34,14 @@ test("a connection of a graph looks as its edge says", () => {
     ...{ things: {}, at: {}, seats: [], course: { active: 0 }, over: false },
     held: { "Town/B-C": { look } },
   });
-  const edges = settingOf(legend, table, null).boards[0]!.edges;
-  expect(edges.map(([from, to, , , look]) => [from, to, look])).toEqual([
-    [0, 1, undefined],
-    [1, 2, look],
-  ]);
+  const setting = settingOf(legend, table, null);
+  const roles = classify(legend, setting);
+  const screen = { width: 800, height: 600, isTouch: false };
+  const [board] = arrange(roles, table, setting, null, screen, NOTHING_REMEMBERED).boards;
+  expect(board!.lines.map(({ look }) => look)).toEqual([undefined, look]);
+  // What lies on an edge lies in the middle of its line.
+  for (const [i, { from, to }] of board!.lines.entries()) {
+    const { x, y } = board!.sides[i]!;
+    expect([x, y]).toEqual([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+  }
 });

@@ -38,7 +38,7 @@ export interface BoardSetting {
   grows: boolean;
   tiles: TileSetting[];
   /** By the numbers of two tiles. */
-  edges: [number, number, number, boolean, Look?][];
+  edges: [number, number, number, boolean][];
   sides: SideSetting[];
   corners: SideSetting[];
   ground?: string;
@@ -123,9 +123,8 @@ function boardOf(legend: Legend, board: BoardEntry, table: Table, viewer: number
     };
   });
   const isOpen = (spot: SpotEntry) => !table.closed.has(`${prefix}/${spot.name}`);
-  const lookOf = (spot: SpotEntry) => table.held.get(`${prefix}/${spot.name}`)?.look;
   const sideOf = (isCorner: boolean) => (spot: SpotEntry) => {
-    const look = lookOf(spot);
+    const look = table.held.get(`${prefix}/${spot.name}`)?.look;
     return sideSetting(cell, tiles, prefix, { ...spot, ...(look && { look }) }, isCorner);
   };
   const sees = board.visible === "all" || (board.visible === "owner" && owner !== null && owner === viewer);
@@ -137,11 +136,7 @@ function boardOf(legend: Legend, board: BoardEntry, table: Table, viewer: number
     isHidden: !sees,
     grows: board.grows ?? false,
     tiles,
-    edges: roadsOf(board.edges ?? []).map(([from, to, weight, isOneWay]) => {
-      const isOf = ({ tiles }: SpotEntry) => tiles.includes(from) && tiles.includes(to);
-      const side = cell === "none" ? board.sides?.find(isOf) : undefined;
-      return [from, to, weight, isOneWay, side && lookOf(side)];
-    }),
+    edges: roadsOf(board.edges ?? []),
     sides: (board.sides ?? []).filter(isOpen).map(sideOf(false)),
     corners: (board.corners ?? []).filter(isOpen).map(sideOf(true)),
     ...(looks?.ground && { ground: looks.ground }),

@@ -262,7 +262,7 @@ function places(tiles: TileSetting[], aspect: number): BoardPlan {
  * Stress majorization (Gansner, Koren, North 2004) from a circle in the order of the text: 300 rounds, each place goes to
  * the mean of where the others would have it. Deterministic.
  */
-export function stress(n: number, edges: BoardSetting["edges"]): Point[] {
+export function stress(n: number, edges: readonly [number, number, number, boolean][]): Point[] {
   const far = distances(n, edges);
   const at = Array.from({ length: n }, (_, i): [number, number] => {
     const a = (2 * Math.PI * i) / n - Math.PI / 2;
@@ -288,7 +288,7 @@ export function stress(n: number, edges: BoardSetting["edges"]): Point[] {
 }
 
 /** How many edges apart, by Floyd and Warshall; what is not connected is far. */
-function distances(n: number, edges: BoardSetting["edges"]): number[][] {
+function distances(n: number, edges: readonly [number, number, number, boolean][]): number[][] {
   const far = Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => (i === j ? 0 : n)));
   for (const [a, b] of edges) if (a < n && b < n && a !== b) far[a]![b] = far[b]![a] = 1;
   for (let k = 0; k < n; k++) {

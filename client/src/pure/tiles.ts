@@ -176,11 +176,14 @@ function sidesOf(board: BoardSetting, plan: BoardPlan, at: Placing): SceneSide[]
 
 function linesOf(board: BoardSetting, plan: BoardPlan, at: Placing): SceneBoard["lines"] {
   const middles = plan.tiles.map((tile) => at(tile.c));
-  return board.edges.flatMap(([a, b, weight, isOneWay, look]) =>
-    middles[a] && middles[b]
-      ? [{ from: middles[a], to: middles[b], weight, isOneWay, ...(look && { look }) }]
-      : [],
+  const pair = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
+  const looks = new Map(
+    board.sides.flatMap(({ between, look }) => (between && look ? [[pair(...between), look]] : [])),
   );
+  return board.edges.flatMap(([a, b, weight, isOneWay]) => {
+    const [from, to, look] = [middles[a], middles[b], looks.get(pair(a, b))];
+    return from && to ? [{ from, to, weight, isOneWay, ...(look && { look }) }] : [];
+  });
 }
 
 /** Where numbers are chosen on the tiles of one row or column, as its look says, they are what is called so: no others. */
