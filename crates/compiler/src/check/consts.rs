@@ -3,9 +3,9 @@
 
 use super::problems as problem;
 use super::world::{Definition, World};
-use crate::typed::{self, Const, Type};
+use crate::typed::{self, Const, EnumId, Type};
 use base::{NodeId, Problem};
-use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
+use language::tree::{BinaryOp, Expr, ExprKind, Name, Part, UnaryOp};
 
 impl World<'_> {
     /// The value of a constant expression, or the part of it that is none.
@@ -87,10 +87,14 @@ impl World<'_> {
     fn no_such_case(&self, module: usize, e: &Expr) -> Option<Problem> {
         let ExprKind::Member(inner, name) = &e.kind else { return None };
         let Some(Definition::Enum(id)) = self.lookup_expr(module, inner) else { return None };
-        let known = self.all_cases.get(id.index())?.iter().map(|c| c.1.name.text.as_str());
+        self.case_named(id, &name.text).is_none().then(|| self.unknown_case(id, name))
+    }
+
+    pub(super) fn unknown_case(&self, id: EnumId, name: &Name) -> Problem {
+        let known = self.all_cases.get(id.index()).into_iter().flatten();
+        let known = known.map(|c| c.1.name.text.as_str());
         let owner = &self.enums[id.index()].1.name.text;
-        let is_case = self.case_named(id, &name.text).is_some();
-        (!is_case).then(|| problem::unknown_case(self.span(name.id), owner, &name.text, known))
+        problem::unknown_case(self.span(name.id), owner, &name.text, known)
     }
 
     /// A constant number; reports where there is none.

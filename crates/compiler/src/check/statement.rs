@@ -7,8 +7,8 @@ use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, error, statement};
 use super::world::World;
 use crate::typed::{
-    Block, Class, ClassId, ClassKind, Conversion, Departure, Expr, ExprKind, Statement, StatementKind, Type,
-    Visibility,
+    Block, Class, ClassId, ClassKind, Const, Conversion, Departure, Expr, ExprKind, Statement, StatementKind,
+    Type, Visibility,
 };
 use base::{NodeId, Problem};
 use language::catalogue::{Builtin, entry};
@@ -85,7 +85,12 @@ impl<'t> Checker<'_, 't> {
             T::Team(name, players) => {
                 self.only_in(at, Stage::Setup, "team");
                 if self.frames.len() == 2 {
-                    self.seen.members.extend(players.iter().filter_map(|p| Some((p.id, literal(p)?))));
+                    let seat = |p| match self.world.constant(self.module, p) {
+                        Ok(Const::Number(n)) if n.fract() == 0.0 && n >= 0.0 => Some(n as u32),
+                        _ => None,
+                    };
+                    let seats = players.iter().filter_map(|p| Some((p.id, seat(p)?)));
+                    self.seen.members.extend(seats.collect::<Vec<_>>());
                 }
                 let players =
                     players.iter().map(|p| self.value(p, &Type::Player, "a member of a team")).collect();
@@ -460,14 +465,6 @@ impl<'t> Checker<'_, 't> {
         let names = players.names.iter().map(|name| name.text.text.clone()).collect();
         let bots = (0..).zip(&players.names).filter(|(_, name)| name.is_bot).map(|(seat, _)| seat).collect();
         self.seen.players = Some(Players { least, most, counts, names, bots });
-    }
-}
-
-/// The seat that a whole number means.
-fn literal(player: &tree::Expr) -> Option<u32> {
-    match player.kind {
-        tree::ExprKind::Number(n) if n.fract() == 0.0 && (0.0..1e6).contains(&n) => Some(n as u32),
-        _ => None,
     }
 }
 

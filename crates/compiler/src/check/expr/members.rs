@@ -175,15 +175,13 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn case(&mut self, at: NodeId, id: EnumId, name: &Name) -> Expr {
-        let tree = self.world.enums[id.index()].1;
         if let Some(i) = self.world.case_named(id, &name.text) {
             return Expr { at, ty: Type::Enum(id), kind: ExprKind::Case(id, i) };
         }
         if catalogue::find(On::Enum, &name.text, false).is_some() {
             return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
         }
-        let known = self.world.all_cases[id.index()].iter().map(|c| c.1.name.text.as_str());
-        self.error_expr(at, problem::unknown_case(self.span(name.id), &tree.name.text, &name.text, known))
+        self.error_expr(at, self.world.unknown_case(id, name))
     }
 
     fn value_member(&mut self, at: NodeId, value: Expr, name: &Name) -> Expr {

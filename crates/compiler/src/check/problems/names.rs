@@ -183,14 +183,18 @@ pub(in crate::check) fn not_a_value(span: Span, name: &str, definition: Definiti
     }
 }
 
+/// Such names, `a1`, are near one another, so that none of them was meant more than others.
+fn has_number(name: &str) -> bool {
+    name.contains(|c: char| c.is_ascii_digit())
+}
+
 pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) -> Problem {
     let known: Vec<_> = known.into_iter().collect();
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     let problem = Problem::error("unknown-tile", span, format!("no tile is called `{name}`"));
     match (known.first(), known.last()) {
         (None, _) => problem.hint("there is no board"),
-        // All of such names are near one another.
-        (Some(first), Some(last)) if known.len() > 12 && first.contains(|c: char| c.is_ascii_digit()) => {
+        (Some(first), Some(last)) if known.len() > 12 && has_number(first) => {
             problem.hint(format!("tiles are called `{first}` to `{last}`"))
         }
         _ => problem.suggest_in_text(span, name, known),
@@ -200,8 +204,7 @@ pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) 
 pub(in crate::check) fn unknown_spot(span: Span, name: &str, known: Vec<&str>) -> Problem {
     let problem = Problem::error("unknown-tile", span, format!("no edge or corner is called `{name}`"));
     match (known.first(), known.last()) {
-        // All of such names are near one another.
-        (Some(first), Some(last)) if known.len() > 12 && first.contains(|c: char| c.is_ascii_digit()) => {
+        (Some(first), Some(last)) if known.len() > 12 && has_number(first) => {
             problem.hint(format!("they are called `{first}` to `{last}`"))
         }
         (Some(_), _) => problem.suggest_in_text(span, name, known),
