@@ -100,14 +100,16 @@ impl Runner<'_> {
             return self.make_any(position, candidates, listed, (random, name));
         }
         let offset = random.below(count as u64) as usize;
-        let mut order: Vec<usize> = (offset..count).chain(0..offset).collect();
+        // Few ones come in their order, from any of them on.
+        let mut drawn: Vec<usize> = if count > LOOKED_AT { (0..count).collect() } else { Vec::new() };
         let mut untried: Vec<Untried> = Vec::with_capacity(count.min(LOOKED_AT));
         for from in (0..count).step_by(LOOKED_AT) {
             let end = count.min(from + LOOKED_AT);
-            if count > LOOKED_AT {
-                draw_first(&mut order[from..], end - from, random);
+            if let Some(left) = drawn.get_mut(from..) {
+                draw_first(left, end - from, random);
             }
-            for number in order[from..end].iter().copied() {
+            for k in from..end {
+                let number = drawn.get(k).copied().unwrap_or((offset + k) % count);
                 let key = name(position, candidates, number);
                 let worth = worth(key);
                 if worth < 1.0 {
