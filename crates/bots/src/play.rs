@@ -62,11 +62,7 @@ pub fn play_while(
     if !may_go_on() || thought.as_mut().is_some_and(|thought| !thought.go_on(&mut || may_go_on())) {
         return Ok(None);
     }
-    match thought.map(|mut thought| thought.choice()) {
-        Some(id) => now.play_as(seat, id),
-        None => now.play_as(seat, random),
-    }
-    .map(Some)
+    make(now, seat, thought.as_mut(), random).map(Some)
 }
 
 fn decide_by(
@@ -76,13 +72,22 @@ fn decide_by(
     think: impl FnOnce(&Decision<'_>, &mut Random) -> Thought,
 ) -> Result<Played, Refused> {
     let mut thought = Decision::of(now, seat).map(|decision| think(&decision, random));
-    let chosen = thought.as_mut().map(|thought| {
+    if let Some(thought) = &mut thought {
         thought.go_on(&mut || true);
-        thought.choice()
-    });
-    let made = match chosen {
-        Some(id) => now.play_as(seat, id)?,
-        None => now.play_as(seat, random)?,
-    };
+    }
+    let made = make(now, seat, thought.as_mut(), random)?;
     Ok(Played { made, by_chance: thought.and_then(|thought| thought.blind_since().cloned()) })
+}
+
+/// Makes what was chosen; where nobody was asked, since there are too many moves, any.
+fn make(
+    now: &mut Match,
+    seat: u32,
+    thought: Option<&mut Thought>,
+    random: &mut Random,
+) -> Result<Move, Refused> {
+    match thought.map(Thought::choice) {
+        Some(id) => now.play_as(seat, id),
+        None => now.play_as(seat, random),
+    }
 }

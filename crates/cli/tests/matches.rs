@@ -275,6 +275,24 @@ fn the_terminal_looks_at_players_and_tells_what_becomes_of_a_save() {
 }
 
 #[test]
+fn who_is_asked_which_one_answers_with_a_number_that_is_shown() {
+    let folder = Folder::new("which");
+    let action = |name| format!("action {name} {{ input Jar jar; trigger PlayerChoiceEvent; effect {{ }} }}");
+    let rules = format!("{} {}", action("put"), action("take"));
+    let game = format!(
+        "game \"Jars\"; enum Jar {{ Red, Green, Blue }} turn Main {{ }} global class Rules {{ {rules} }} \
+         setup {{ players 2; turns.use(\"Main\"); }}"
+    );
+    fs::write(folder.0.join("game.tgdl"), game).unwrap();
+    let played = folder.run(&["play", "game.tgdl", "--seats", "human,human"], "take\n1\n5\nquit\nn\n");
+    let printed = text(&played.stdout);
+    let asked = "which one?\n  4 take Red    5 take Green  6 take Blue\n";
+    assert_eq!(printed.matches(asked).count(), 2, "{printed}");
+    assert!(printed.contains(&format!("1 is none of these, {asked}")), "{printed}");
+    assert!(printed.contains("Player 1: take Green") && !printed.contains("Player 1: put"), "{printed}");
+}
+
+#[test]
 fn choices_at_the_same_time_are_shown_after_the_last() {
     let folder = Folder::new("sealed");
     let game = games().join("rock-paper-scissors").display().to_string();

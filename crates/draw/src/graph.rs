@@ -6,6 +6,7 @@ use super::letters::Letters;
 use super::styled::{Canvas, Styled, WIDTH, flow, padded};
 use super::{looks, value};
 use engine::view::{Board, Look, Road, Tile, View};
+use language::look::drawn_sign;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_width::UnicodeWidthStr;
 
@@ -172,6 +173,6 @@ fn roads(board: &Board) -> Vec<Vec<String>> {
 
 /// What an edge is called by its look: its title, or a symbol that is written.
 fn called(look: &Look) -> Option<&str> {
-    let symbol = look.symbol.as_deref().filter(|symbol| !symbol.starts_with(':'));
-    look.title.as_deref().or(symbol).filter(|text| !text.trim().is_empty())
+    let symbol = look.symbol.as_deref().filter(|symbol| drawn_sign(symbol).is_none());
+    Some(looks::titled(look, symbol.unwrap_or_default())).filter(|text| !text.trim().is_empty())
 }
