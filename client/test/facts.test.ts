@@ -45,6 +45,21 @@ test("a list of numbers is one for each seat where it was always as long as ther
   expect(besideWhite(legend, { "Rules.pot": numbers(2, 2, 2, 2) }, both)).toEqual([]);
 });
 
+test("a few cases, players, tiles and texts are told in a row, more of them not", () => {
+  const roles = classify(legend);
+  const chips = (list: Value) => {
+    const table = tableWith({ "Rules.had": list });
+    return factsOf(roles, table, settingOf(legend, table, null)).chips.map((c) => `${c.label}: ${c.value}`);
+  };
+  const wet: Value = { case: ["Kind", "Wet"] };
+  expect(chips([wet, { seat: 1 }, { tile: ["Field", "a1"] }, { text: "fog" }])).toEqual([
+    "had: Wet, Black, a1, fog",
+  ]);
+  expect(chips([])).toEqual([]);
+  expect(chips([wet, { num: 3 }, wet])).toEqual([]);
+  expect(chips(new Array<Value>(7).fill(wet))).toEqual([]);
+});
+
 test("a list by seats is told while some have no number yet", () => {
   const bids = (...all: (number | null)[]) => ({
     "Rules.bids": all.map((num) => (num === null ? null : { num })),

@@ -25,3 +25,15 @@ test("where nothing points at a thing on a board, its place tells which one it i
   expect(placedLabel({ thing: 2 }, words)).toBe("Man");
   expect(placedLabel({ tile: ["Field", "a1"] }, words)).toBe("a1");
 });
+
+test("a tile is called by its title", () => {
+  const named = [
+    { key: "Field/a1", name: "a1", look: { title: "Old Oak" } },
+    { key: "Field/a2", name: "a2" },
+  ];
+  const board = { name: "Field", owner: null, tiles: named, sides: [], corners: [] };
+  const titled = { ...words, setting: { ...setting, boards: [board] } as unknown as Setting };
+  expect(placedLabel({ tile: ["Field", "a1"] }, titled)).toBe("Old Oak");
+  expect(placedLabel({ tile: ["Field", "a2"] }, titled)).toBe("a2");
+  expect(placedLabel({ thing: 1 }, titled)).toBe("Man (Old Oak)");
+});

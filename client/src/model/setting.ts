@@ -73,6 +73,15 @@ export const named = (setting: Setting, names: readonly (string | undefined)[]):
   seats: setting.seats.map((s, i) => ({ ...s, seat: s.name, name: names[i] || s.name })),
 });
 
+/** What the look of a tile calls it. */
+export function tileTitle(
+  { boards }: Setting,
+  [board, name, owner]: [string, string, number?],
+): string | undefined {
+  const of = boards.find((one) => one.name === board && one.owner === (owner ?? null));
+  return of?.tiles.find((tile) => tile.name === name)?.look?.title;
+}
+
 /** For a seat, or with null for spectators. */
 export function settingOf(legend: Legend, table: Table, viewer: number | null): Setting {
   const players = table.seats.length;

@@ -2,7 +2,7 @@
 
 import type { Legend } from "../model/legend";
 import type { Ref, Value } from "../model/reference";
-import type { Setting } from "../model/setting";
+import { type Setting, tileTitle } from "../model/setting";
 import { placesOf, type Table, type Thing } from "../model/table";
 import { type Roles, zoneOf } from "./classify";
 import { type SignOf, signsOfCorner } from "./signs";
@@ -173,11 +173,27 @@ function counted(
   value: Value,
 ): Chip[] {
   const label = labelOf(roles, setting, of, name);
-  if (Array.isArray(value)) return isThrown(roles, of, name) ? thrown(label, value) : byCases(roles, value);
+  if (Array.isArray(value)) {
+    if (isThrown(roles, of, name)) return thrown(label, value);
+    return isShortList(value)
+      ? [{ label, value: value.map((one) => said(roles, setting, table, one as Ref)?.value).join(", ") }]
+      : byCases(roles, value);
+  }
   const shown = said(roles, setting, table, value);
   if (!shown || (value && "bool" in value && !value.bool)) return [];
   return [value && "bool" in value ? { label: "", value: label } : { label, ...shown }];
 }
+
+/** Longer lists are what rules work with. */
+const LONGEST_LIST = 6;
+
+/** Whether a list holds a few cases, players, tiles or texts, and nothing else. */
+const isShortList = (value: Value[]): boolean =>
+  value.length > 0 &&
+  value.length <= LONGEST_LIST &&
+  value.every(
+    (one) => one && !Array.isArray(one) && ["case", "seat", "tile", "text"].some((kind) => kind in one),
+  );
 
 /** Dice in the order in which they lie. */
 function thrown(label: string, value: Value[]): Chip[] {
@@ -231,7 +247,7 @@ function said(roles: Roles, setting: Setting, table: Table, value: Ref): Omit<Ch
     const look = roles.cases.get(value.case.join("."));
     return { value: look?.title ?? words(value.case[1]), ...pictured(look) };
   }
-  if ("tile" in value) return { value: roles.translate(value.tile[1]) };
+  if ("tile" in value) return { value: tileTitle(setting, value.tile) ?? roles.translate(value.tile[1]) };
   if ("thing" in value) {
     const thing = table.things.get(value.thing);
     return thing?.class ? { value: titleOf(thing), thing: value.thing } : null;

@@ -1,7 +1,7 @@
 // How a part of a move reads on a button or in a sentence. No DOM, no clock.
 
 import type { Language } from "../model/legend";
-import type { Setting } from "../model/setting";
+import { type Setting, tileTitle } from "../model/setting";
 import type { Table } from "../model/table";
 import { actionName, isAction, type Part, type TreeRef } from "../model/tree";
 import type { Roles } from "./classify";
@@ -40,7 +40,7 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
     return { text: thing ? titleOf(thing) : "?" };
   }
   const { translate } = roles;
-  if ("tile" in part) return { text: translate(part.tile[1]) };
+  if ("tile" in part) return { text: tileTitle(setting, part.tile) ?? translate(part.tile[1]) };
   if ("zone" in part) return { text: translate(words(part.zone[0])) };
   if ("seat" in part) return { text: setting.seats[part.seat]?.name ?? `${part.seat + 1}` };
   if ("case" in part) {
@@ -73,7 +73,7 @@ export function placedLabel(part: TreeRef, words: Words): string {
     .filter(({ grows }) => !grows)
     .flatMap(({ tiles, sides, corners }) => [...tiles, ...sides, ...corners])
     .find(({ key }) => table.at.get(key)?.includes(part.thing));
-  return tile ? `${name} (${words.roles.translate(tile.name)})` : name;
+  return tile ? `${name} (${tile.look?.title ?? words.roles.translate(tile.name)})` : name;
 }
 
 /**

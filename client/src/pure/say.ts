@@ -102,7 +102,7 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
   if ("thing" in value) return "text" in value ? placed(legend, value) : "?";
   if ("nth" in value) return inWords(legend, value.nth[1], names, language);
   const translate = translatorOf(legend);
-  if ("tile" in value) return translate(value.tile[1]);
+  if ("tile" in value) return tileName(legend, value.tile);
   if ("zone" in value) return translate(words(value.zone[0]));
   if ("seat" in value) return names[value.seat] ?? `${value.seat + 1}`;
   if ("case" in value) {
@@ -117,9 +117,14 @@ function inWords(legend: Legend, value: LoggedValue, names: readonly string[], l
 /** A thing with the tile on which it lay, `Man (a1)`; boards that grow say nothing by the names of theirs. */
 function placed(legend: Legend, { text, on }: Extract<LoggedValue, { text: string; thing: number }>): string {
   if (!on || !("tile" in on)) return text;
-  const [board, name] = on.tile;
-  const place = translatorOf(legend)(name);
-  return legend.boards.some((one) => one.name === board && one.grows) ? text : `${text} (${place})`;
+  const grows = legend.boards.some((one) => one.name === on.tile[0] && one.grows);
+  return grows ? text : `${text} (${tileName(legend, on.tile)})`;
+}
+
+/** What a tile is always called, or its name. */
+function tileName(legend: Legend, [board, name, owner]: [string, string, number?]): string {
+  const of = legend.boards.find((one) => one.name === board && one.owner === owner);
+  return of?.tiles.find((tile) => tile.name === name)?.look?.title ?? translatorOf(legend)(name);
 }
 
 const isFlag = (value: LoggedValue | undefined): boolean =>

@@ -149,13 +149,14 @@ fn roads(board: &Board) -> Vec<Vec<String>> {
         _ => None,
     });
     let edges: BTreeMap<(u32, u32), &str> = edges.collect();
+    let names = names(board);
     let mut known: BTreeSet<(u32, String)> = BTreeSet::new();
     let mut leads = |from: u32, to: u32, weight: f64| {
-        let (Some(here), Some(tile)) = (all.get_mut(from as usize), board.tiles.get(to as usize)) else {
+        let (Some(here), Some(name)) = (all.get_mut(from as usize), names.get(to as usize)) else {
             return;
         };
         let is_plain = (weight - 1.0).abs() < f64::EPSILON;
-        let text = if is_plain { tile.name.clone() } else { format!("{} {weight}", tile.name) };
+        let text = if is_plain { name.clone() } else { format!("{name} {weight}") };
         let edge = edges.get(&between(from, to)).map_or_else(String::new, |edge| format!(" ({edge})"));
         let text = text + &edge;
         if known.insert((from, text.clone())) {
@@ -169,6 +170,19 @@ fn roads(board: &Board) -> Vec<Vec<String>> {
         }
     }
     all
+}
+
+/// What tiles are called where others name them: by their titles, with their names where several have one title.
+fn names(board: &Board) -> Vec<String> {
+    let mut titles: BTreeMap<&str, usize> = BTreeMap::new();
+    for tile in &board.tiles {
+        *titles.entry(looks::titled(&tile.look, &tile.name)).or_default() += 1;
+    }
+    let name = |tile: &Tile| match looks::titled(&tile.look, &tile.name) {
+        title if titles.get(title) == Some(&1) => title.to_owned(),
+        title => looks::called(Some(title), &tile.name),
+    };
+    board.tiles.iter().map(name).collect()
 }
 
 /// What an edge is called by its look: its title, or a symbol that is written.

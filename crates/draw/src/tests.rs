@@ -350,6 +350,22 @@ fn a_road_is_called_what_its_edge_is_called() {
 }
 
 #[test]
+fn roads_lead_to_the_titles_of_tiles() {
+    let mut v = view(&["Ann", "Bob"]);
+    let tiles = vec!["Rome".to_owned(), "Milan".to_owned(), "Turin".to_owned()];
+    let mut graph = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, &[]);
+    graph.edges = vec![road(0, 1, 1.0), road(1, 2, 1.0)];
+    for (tile, title) in graph.tiles.iter_mut().zip(["Roma", "Fog", "Fog"]) {
+        tile.look.title = Some(title.to_owned());
+    }
+    v.boards.push(graph);
+    let drawn = table(&v, &mut Letters::default());
+    for line in ["Roma (Rome)  .", "to Fog (Milan)", "to Roma, Fog (Turin)"] {
+        assert!(drawn.contains(line), "{drawn}");
+    }
+}
+
+#[test]
 fn a_track_is_a_line_and_a_graph_a_list() {
     let mut v = view(&["Ann", "Bob", "Cid"]);
     let pieces =

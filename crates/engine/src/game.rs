@@ -399,6 +399,12 @@ impl Game {
         board.is_some_and(|board| self.shared_names.has(board))
     }
 
+    /// What the tile of that name is always called, where the look of the board says it.
+    pub fn tile_title(&self, board: &str, tile: &str) -> Option<&str> {
+        let number = self.program.boards.iter().position(|b| b.name == board)?;
+        self.program.looks.boards.get(&(number as u32))?.parts.get(tile)?.fixed_title()
+    }
+
     /// The class that the tiles of a board have, whose attributes they show.
     pub fn class_of_tiles(&self, board: &str) -> Option<&str> {
         let board = self.program.boards.iter().find(|b| b.name == board)?;

@@ -261,6 +261,14 @@ impl Look {
         *self == Look::default()
     }
 
+    /// What it is called, where that is the same whatever there is to read.
+    pub fn fixed_title(&self) -> Option<&str> {
+        match &self.title {
+            Some(Expr::Text(title)) => Some(title.as_str()).filter(|title| !title.trim().is_empty()),
+            _ => None,
+        }
+    }
+
     /// This look, and where it says nothing the one below.
     #[must_use]
     pub fn over(self, below: &Look) -> Look {

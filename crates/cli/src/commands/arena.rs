@@ -1,7 +1,7 @@
 //! `tavola arena`: lets bots play each other and tells how strong they are.
 
 use super::simulate::processors;
-use super::{Format, print, print_json};
+use super::{Format, counted, print, print_json};
 use crate::failure::{CommandResult, Failure};
 use crate::{interrupt, library, open};
 use bots::BotKind;
@@ -140,8 +140,12 @@ fn decided(value: &mut Value, verdict: Option<Verdict>) {
 
 fn to_text(results: &Results) -> String {
     let mut out = format!(
-        "{}: {} matches of {} players in {:.1} s, {:.1} moves each\n",
-        results.game, results.matches, results.players, results.seconds, results.moves_per_match
+        "{}: {} of {} in {:.1} s, {:.1} moves each\n",
+        results.game,
+        counted(results.matches, "match", "matches"),
+        counted(results.players.into(), "player", "players"),
+        results.seconds,
+        results.moves_per_match
     );
     if !results.is_whole {
         out.push_str("  interrupted; this is what is known so far\n");

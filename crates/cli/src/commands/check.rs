@@ -1,6 +1,6 @@
 //! `tavola check`: every problem of game files.
 
-use super::{Format, print, print_json};
+use super::{Format, counted, print, print_json};
 use crate::failure::{CommandResult, Failure};
 use crate::{library, problems, write};
 use base::{FileId, Fix, Problem};
@@ -90,7 +90,7 @@ fn apply_fixes(loaded: &Loaded) -> Result<usize, Failure> {
         }
         let (text, count) = fixed(loaded.sources.text(file), fixes);
         write::rewrite(Path::new(shown), &text).map_err(|e| Failure::unwritten(Path::new(shown), &e))?;
-        anstream::eprintln!("{shown}: {count} {}", if count == 1 { "fix" } else { "fixes" });
+        anstream::eprintln!("{shown}: {}", counted(count as u64, "fix", "fixes"));
         applied += count;
     }
     Ok(applied)

@@ -48,3 +48,8 @@ pub(crate) fn print_source(text: &str) -> io::Result<()> {
 pub(crate) fn print_json(value: &serde_json::Value) -> io::Result<()> {
     print_source(&format!("{value:#}\n"))
 }
+
+/// `1 match`, `3 matches`
+fn counted(n: u64, one: &str, more: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { more })
+}

@@ -1,6 +1,6 @@
 //! `tavola simulate`: plays many matches and tells what came out.
 
-use super::{Format, coverage, print, print_json, profile};
+use super::{Format, counted, coverage, print, print_json, profile};
 use crate::failure::{CommandResult, Failure};
 use crate::play::saved;
 use crate::write::{self, Access};
@@ -154,10 +154,10 @@ fn to_json(report: &Report, sources: &SourceMap) -> Value {
 fn to_text(report: &Report, game: &Game, arguments: &Arguments) -> String {
     let sources = game.sources();
     let mut out = format!(
-        "{}: {} matches of {} players in {:.2} s ({:.0} matches/s, {:.0} moves/s; {:.2} s more to look at {} of them)\n",
+        "{}: {} of {} in {:.2} s ({:.0} matches/s, {:.0} moves/s; {:.2} s more to look at {} of them)\n",
         report.game,
-        report.games,
-        report.players,
+        counted(report.games, "match", "matches"),
+        counted(report.players.into(), "player", "players"),
         report.seconds,
         report.playouts_per_second,
         report.moves_per_second,
@@ -227,6 +227,11 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
         let again = again(end.seed, game, report.players, arguments);
         out.push_str(&format!("  {what} {times}, first after {} moves; again: {again}\n", end.moves));
         out.extend(fault.map(|fault| problems::fault(fault, game.sources())));
+    }
+    if report.unfinished > 0 && report.unfinished == report.games {
+        out.push_str(
+            "  no match came to an end: rules end one with `winner p;`, or `winner none;` as a draw\n",
+        );
     }
     let more = report.bad_ends.len().saturating_sub(MAX_TOLD);
     if more > 0 {

@@ -267,6 +267,8 @@ enum Called<'v> {
 pub(super) struct Titles<'v> {
     view: &'v View,
     titles: BTreeMap<(&'v str, &'v str), Called<'v>>,
+    /// Of tiles that have some, by board, whose it is, and name.
+    tiles: BTreeMap<(&'v str, Option<u32>, &'v str), &'v str>,
 }
 
 impl<'v> Titles<'v> {
@@ -279,7 +281,12 @@ impl<'v> Titles<'v> {
                 *known = Called::Several;
             }
         }
-        Titles { view, titles }
+        let titled = view.boards.iter().flat_map(|board| {
+            board.tiles.iter().filter_map(|tile| {
+                Some(((board.name.as_str(), board.owner, tile.name.as_str()), tile.look.title.as_deref()?))
+            })
+        });
+        Titles { view, titles, tiles: titled.collect() }
     }
 
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.
@@ -310,9 +317,18 @@ impl<'v> Titles<'v> {
             ValueView::List(all) if !all.is_empty() => {
                 all.iter().map(|v| self.value(v, detail)).collect::<Vec<_>>().join(", ")
             }
-            ValueView::Player(_) | ValueView::Zone { .. } | ValueView::Tile { .. } => {
-                value::text(value, &self.view.seats)
+            ValueView::Tile { board, owner, name, names } => {
+                let title = self.tiles.get(&(board.as_str(), *owner, name.as_str())).copied();
+                let name = match detail {
+                    Detail::Short => {
+                        title.filter(|title| !title.trim().is_empty()).unwrap_or(name).to_owned()
+                    }
+                    _ => looks::called(title, name),
+                };
+                let called = ValueView::Tile { board: board.clone(), owner: *owner, name, names: *names };
+                value::text(&called, &self.view.seats)
             }
+            ValueView::Player(_) | ValueView::Zone { .. } => value::text(value, &self.view.seats),
             other => engine::plain(other),
         }
     }

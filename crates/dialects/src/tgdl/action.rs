@@ -29,7 +29,7 @@ impl Parser<'_> {
             "trigger" => action.triggers.push(p.trigger()),
             "effect" => p.once("`effect`", &mut action.effect, Self::tagged_block),
             "prio" => p.once("`prio`", &mut action.prio, Self::tagged_value),
-            "says" => action.says.push(p.look_line()),
+            "says" => action.says.push(p.look_line("action")),
             _ if p.input_ahead() => action.inputs.push(p.input()),
             _ => p.no_part(PARTS, what),
         });

@@ -17,6 +17,11 @@ impl Parser<'_> {
         let per_player = self.per_player();
         let (mut shape, mut tile, mut capacity) = (None, None, None);
         let (mut edge, mut corner, mut seen) = (None, None, None);
+        if !self.lost && !self.is(Tok::OpenBrace) && self.peek_at(1) == Tok::OpenParen {
+            let problem = self.expected("expected-token", "`{` before the parts of the board");
+            let text = format!("`board {} {{ shape {}(...); }}`", name.text, self.word());
+            self.fail(problem.hint(text));
+        }
         let what = "a board holds `shape`, `tile`, `edge`, `corner`, `capacity` and `visible`";
         self.parts_in_braces("before the parts of the board", ONLY_ITEMS, |p| match p.word() {
             "shape" => p.once("`shape`", &mut shape, Self::shape),
@@ -27,6 +32,9 @@ impl Parser<'_> {
             "visible" => p.once("`visible`", &mut seen, Self::visible),
             _ => p.no_part("shape tile edge corner capacity visible", what),
         });
+        if self.lost && shape.is_none() {
+            shape = Some(Shape { id: self.node_since(start), kind: ShapeKind::Missing });
+        }
         let (id, seen) = (self.node_since(start), seen.flatten());
         Board { id, name, shape, tile, edge, corner, capacity, per_player, seen }
     }

@@ -207,6 +207,10 @@ impl Parser<'_> {
                 self.keyword_missing();
                 class.functions.push(self.short_function(start, marks));
             }
+            _ if self.word_too_many() => {
+                self.refuse_word();
+                class.attributes.push(self.short_attribute(start, None));
+            }
             _ if self.declaration_ahead() => class.attributes.push(self.short_attribute(start, None)),
             _ if self.is(Tok::Word) && self.peek_at(1) == Tok::Equal => self.attribute_without_type(),
             _ => self.no_part(MEMBERS, "a class holds attributes, functions and actions"),
@@ -243,6 +247,29 @@ impl Parser<'_> {
             let hint = "write `function` before the type that it returns";
             self.report(problem.hint(hint).fix(place, "function "));
         }
+    }
+
+    /// Whether a word stands before the type and the name of an attribute: `hidden Place at;`.
+    fn word_too_many(&self) -> bool {
+        let end = self.scan_type(1, &mut 50);
+        self.peek().is_word()
+            && self.peek_at(1).is_word()
+            && end.is_some_and(|end| {
+                self.peek_at(end).is_word() && matches!(self.peek_at(end + 1), Tok::Semicolon | Tok::Equal)
+            })
+    }
+
+    fn refuse_word(&mut self) {
+        let (word, at) = (self.word().to_owned(), self.span());
+        let message = format!("an attribute has a type and a name, found {} before them", self.found());
+        let problem = self.here("unexpected-token", message);
+        self.report(match word.as_str() {
+            "hidden" | "private" | "protected" | "internal" => {
+                problem.hint("what players do not see is `secret`").guess(at, "secret")
+            }
+            _ => problem.hint("leave it out"),
+        });
+        self.bump();
     }
 
     /// `name = value;`

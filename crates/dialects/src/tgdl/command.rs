@@ -130,9 +130,19 @@ impl Parser<'_> {
                 others = numbers.split_off(1);
                 numbers.remove(0)
             }
+            _ if self.range_with_minus() => {
+                let first = self.number();
+                let problem = self.expected("expected-token", "`..` between the fewest players and the most");
+                self.report(problem.fix(self.span(), ".."));
+                first
+            }
             _ => self.sum(),
         };
-        let most = (others.is_empty() && self.eat(Tok::DotDot)).then(|| self.sum());
+        let goes_on = others.is_empty() && (self.is(Tok::DotDot) || self.is(Tok::Minus));
+        let most = (goes_on && !self.lost).then(|| {
+            self.bump();
+            self.sum()
+        });
         self.eat(Tok::Comma);
         let mut names = Vec::new();
         while self.peek().is_string() || self.is_word("bot") {
@@ -142,6 +152,13 @@ impl Parser<'_> {
         }
         self.end_statement();
         StatementKind::Players(Players { least, most, others, names })
+    }
+
+    /// `1-4`, where no players would be left.
+    fn range_with_minus(&self) -> bool {
+        let number = |ahead| self.text_of(self.token(ahead)).parse::<u32>();
+        let stand = [self.peek(), self.peek_at(1), self.peek_at(2)] == [Tok::Number, Tok::Minus, Tok::Number];
+        stand && matches!((number(0), number(2)), (Ok(least), Ok(most)) if least <= most)
     }
 
     /// `team "North-South" { 0, 2 }`

@@ -11,7 +11,8 @@ const ITEMS: &str = "game import export enum class interactable event function b
     setup test option param const extend local group global abstract override action";
 
 /// Words that begin a statement, and no item.
-const STATEMENTS: [&str; 9] = ["players", "turns", "winner", "score", "tell", "raise", "if", "for", "while"];
+const STATEMENTS: [&str; 10] =
+    ["players", "team", "turns", "winner", "score", "tell", "raise", "if", "for", "while"];
 
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
@@ -111,9 +112,25 @@ impl Parser<'_> {
                 "what is done at the beginning stands in `setup { ... }`, all else in an effect or a function",
             ));
         }
+        if ["die", "dice"].contains(&self.word()) && self.peek_at(1).is_word() {
+            let problem = self.here("unexpected-token", "dice are declared with their faces in braces");
+            let hint = format!("`dice {} {{ faces 1, 2, 3, 4, 5, 6; }}`", self.word_at(1));
+            return self.fail(problem.hint(hint));
+        }
         if self.declaration_ahead() && matches!(self.peek_at(2), Tok::Equal | Tok::Semicolon) {
             let problem = self.here("unexpected-token", "a variable cannot stand outside of blocks");
-            return self.fail(problem.hint("make it an attribute of a class: `global class Rules { ... }`"));
+            let ty = match self.word() {
+                "int" | "float" | "double" | "var" | "let" => "number",
+                other => other,
+            };
+            let name = self.word_at(1);
+            let attribute = format!("`global class Rules {{ {ty} {name}; }}` holds what changes");
+            return self.fail(match self.peek_at(2) {
+                Tok::Equal => {
+                    problem.hint(format!("`const {ty} {name} = ...;` is one that never changes, {attribute}"))
+                }
+                _ => problem.hint(attribute),
+            });
         }
         self.no_part(ITEMS, "expected a class, a function, a board, a zone, a turn, `setup` or a test");
     }

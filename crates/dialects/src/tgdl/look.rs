@@ -19,7 +19,7 @@ impl Parser<'_> {
             if p.peek_at(1) == Tok::OpenBrace {
                 parts.push(p.look_part(1));
             } else {
-                lines.push(p.look_line());
+                lines.push(p.look_line("look"));
             }
         });
         Look { id: self.node_since(start), target, lines, parts }
@@ -73,7 +73,7 @@ impl Parser<'_> {
             if depth < MAX_DEPTH && p.peek_at(1) == Tok::OpenBrace {
                 parts.push(p.look_part(depth + 1));
             } else {
-                lines.push(p.look_line());
+                lines.push(p.look_line("look"));
             }
         });
         LookPart { name, lines, parts }
@@ -88,7 +88,7 @@ impl Parser<'_> {
     }
 
     /// `corner cost, symbol;`, `title it "Scacchi";`, `upright;`
-    pub(crate) fn look_line(&mut self) -> LookLine {
+    pub(crate) fn look_line(&mut self, of: &str) -> LookLine {
         let name = self.look_word("a word such as `title`");
         let variant = (!self.lost && self.variant_ahead(&name.text)).then(|| self.any_word());
         let bare = self.lost || matches!(self.peek(), Tok::Semicolon | Tok::CloseBrace);
@@ -96,7 +96,7 @@ impl Parser<'_> {
             self.end_statement();
             Vec::new()
         } else {
-            self.exprs_until(Tok::Semicolon, "after what the look says")
+            self.exprs_until(Tok::Semicolon, &format!("after what the {of} says"))
         };
         LookLine { name, variant, values }
     }

@@ -136,7 +136,7 @@ impl Parser<'_> {
     }
 
     /// `1`, `0.2`, `1e3`
-    fn number(&mut self) -> Expr {
+    pub(super) fn number(&mut self) -> Expr {
         let token = self.bump();
         let span = self.span_of(token);
         let value: f64 = self.text_of(token).parse().unwrap_or(0.0);

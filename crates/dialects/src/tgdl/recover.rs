@@ -98,8 +98,16 @@ impl Parser<'_> {
     /// `{ parts }`: calls `read` at each part; goes on behind a broken one. A word of `foreign` that stands no
     /// deeper than the line of the brace shows that the closing one is missing.
     pub(crate) fn parts_in_braces(&mut self, place: &str, foreign: &str, mut read: impl FnMut(&mut Self)) {
-        let open = self.span();
-        if self.lost || !self.expect(Tok::OpenBrace, place) {
+        let mut open = self.span();
+        if self.lost {
+            return;
+        }
+        if self.parts_without_brace() {
+            open = self.after_previous();
+            let problem =
+                self.expected("expected-token", format_args!("`{{` {place}")).label("`{` is missing");
+            self.report(problem.fix(open, " {"));
+        } else if !self.expect(Tok::OpenBrace, place) {
             return;
         }
         self.nested(|p| {
@@ -120,6 +128,11 @@ impl Parser<'_> {
                 }
             }
         });
+    }
+
+    /// Whether parts stand here, deeper than the line before, though no brace was opened.
+    fn parts_without_brace(&self) -> bool {
+        self.peek().is_word() && self.starts_line() && !self.stands_no_deeper_than(self.previous().start)
     }
 
     /// `{ parts }`, or `;` where there are none.

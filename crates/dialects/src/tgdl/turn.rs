@@ -15,6 +15,12 @@ impl Parser<'_> {
         self.parts_in_braces("before the parts of the turn", ONLY_ITEMS, |p| match p.word() {
             "default" => p.once("`default`", &mut default, Self::tagged_block),
             "phase" => phases.push(p.phase()),
+            "next" | "player" | "players" => {
+                let problem = p.here("unexpected-token", format!("a turn holds `default` and phases, found {}", p.found()));
+                p.fail(problem.hint(
+                    "`default { return turn.active() + 1; }` says who comes next; without it that is the next player",
+                ));
+            }
             _ => p.no_part("default phase", "a turn holds `default` and phases"),
         });
         Turn { id: self.node_since(start), name, default, phases }

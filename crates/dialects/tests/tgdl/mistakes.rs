@@ -272,3 +272,141 @@ fn a_function_behind_its_type() {
     let text = "class A { List<number> function f() { return {}; } }";
     assert_eq!(fixed(text), "class A { function List<number> f() { return {}; } }");
 }
+
+#[test]
+fn parts_without_an_opening_brace_are_read_where_they_stand_deeper() {
+    check_rendered(
+        "class Box\n    number n = 1;\n}\nclass Other {\n}\n",
+        &expect![[r#"
+            error[expected-token]: expected `{` before the members of the class, found `number`
+              ┌─ game.tgdl:2:5
+              │
+            2 │     number n = 1;
+              │     ^^^^^^ `{` is missing
+        "#]],
+    );
+}
+
+#[test]
+fn a_shape_behind_the_name_of_a_board() {
+    check_rendered(
+        "board Street track(5);\nclass Other { }\n",
+        &expect![[r#"
+        error[expected-token]: expected `{` before the parts of the board, found `track`
+          ┌─ game.tgdl:1:14
+          │
+        1 │ board Street track(5);
+          │              ^^^^^
+          │
+          = help: `board Street { shape track(...); }`
+    "#]],
+    );
+}
+
+#[test]
+fn a_word_before_an_attribute() {
+    check_rendered(
+        "class Box {\n    hidden number n = 1;\n    public List<number> all;\n    number last;\n}\n",
+        &expect![[r#"
+            error[unexpected-token]: an attribute has a type and a name, found `hidden` before them
+              ┌─ game.tgdl:2:5
+              │
+            2 │     hidden number n = 1;
+              │     ^^^^^^
+              │
+              = help: what players do not see is `secret`
+
+            error[unexpected-token]: an attribute has a type and a name, found `public` before them
+              ┌─ game.tgdl:3:5
+              │
+            3 │     public List<number> all;
+              │     ^^^^^^
+              │
+              = help: leave it out
+        "#]],
+    );
+}
+
+#[test]
+fn a_number_of_players_with_a_minus() {
+    check_rendered(
+        "setup {\n    players 1-4;\n    players 4-1;\n}\n",
+        &expect![[r#"
+        error[expected-token]: expected `..` between the fewest players and the most, found `-`
+          ┌─ game.tgdl:2:14
+          │
+        2 │     players 1-4;
+          │              ^
+    "#]],
+    );
+}
+
+#[test]
+fn values_outside_of_blocks() {
+    check_rendered(
+        "number x = 4;\nint n;\ndie Six = 6;\nteam \"W\" { 0 }\n",
+        &expect![[r#"
+        error[unexpected-token]: a variable cannot stand outside of blocks
+          ┌─ game.tgdl:1:1
+          │
+        1 │ number x = 4;
+          │ ^^^^^^
+          │
+          = help: `const number x = ...;` is one that never changes, `global class Rules { number x; }` holds what changes
+
+        error[unexpected-token]: a variable cannot stand outside of blocks
+          ┌─ game.tgdl:2:1
+          │
+        2 │ int n;
+          │ ^^^
+          │
+          = help: `global class Rules { number n; }` holds what changes
+
+        error[unexpected-token]: dice are declared with their faces in braces
+          ┌─ game.tgdl:3:1
+          │
+        3 │ die Six = 6;
+          │ ^^^
+          │
+          = help: `dice Six { faces 1, 2, 3, 4, 5, 6; }`
+
+        error[unexpected-token]: `team` stands in a block
+          ┌─ game.tgdl:4:1
+          │
+        4 │ team "W" { 0 }
+          │ ^^^^
+          │
+          = help: what is done at the beginning stands in `setup { ... }`, all else in an effect or a function
+    "#]],
+    );
+}
+
+#[test]
+fn who_comes_next_in_a_turn() {
+    check_rendered(
+        "turn Main {\n    next player;\n}\n",
+        &expect![[r#"
+        error[unexpected-token]: a turn holds `default` and phases, found `next`
+          ┌─ game.tgdl:2:5
+          │
+        2 │     next player;
+          │     ^^^^
+          │
+          = help: `default { return turn.active() + 1; }` says who comes next; without it that is the next player
+    "#]],
+    );
+}
+
+#[test]
+fn what_an_action_says_without_a_semicolon() {
+    check_rendered(
+        "class Box {\n    action go {\n        says \"goes\"\n        effect { }\n    }\n}\n",
+        &expect![[r#"
+            error[expected-token]: expected `;` after what the action says, found `effect`
+              ┌─ game.tgdl:4:9
+              │
+            4 │         effect { }
+              │         ^^^^^^ `;` is missing
+        "#]],
+    );
+}

@@ -61,14 +61,19 @@ impl<'g> Teller<'g> {
             Place::Zone { name, owner } => (self.game.zone_title(name), *owner),
             Place::Tile { board, owner, name } if self.game.shares_names(board, *owner) => {
                 let of = owner.map_or_else(String::new, |seat| format!("{}'s ", self.seat(seat)));
-                return format!("{of}{board} {name}");
+                return format!("{of}{board} {}", self.tile(board, name));
             }
-            Place::Tile { name, .. } => return name.to_string(),
+            Place::Tile { board, name, .. } => return self.tile(board, name).to_owned(),
         };
         match owner {
             Some(seat) => format!("{} of {}", looks::others(&called), self.seat(seat)),
             None => called.into_owned(),
         }
+    }
+
+    /// A tile by its title, or by its name.
+    fn tile<'n>(&'n self, board: &str, name: &'n str) -> &'n str {
+        self.game.tile_title(board, name).unwrap_or(name)
     }
 
     /// Several places, those of one board behind its name.
@@ -81,7 +86,7 @@ impl<'g> Teller<'g> {
         let called = places.iter().map(|place| {
             let is_same = before.replace(board(place)) == Some(board(place));
             match place {
-                Place::Tile { name, .. } if is_same => name.to_string(),
+                Place::Tile { board, name, .. } if is_same => self.tile(board, name).to_owned(),
                 place => self.place(place),
             }
         });

@@ -54,7 +54,7 @@ struct TileEntry<'g> {
     /// Of a ring that is laid out as pits: what is gathered lies there, at an end of the two rows.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     store: bool,
-    /// Of a tile without attributes.
+    /// Of a tile without attributes; of others what they are always called.
     #[serde(skip_serializing_if = "Look::is_empty")]
     look: Look,
 }
@@ -142,7 +142,13 @@ fn tiles<'g>(
             mark: tile.mark,
             at: own.and_then(|own| own.at),
             store: is_laid_out && ends.contains(&(number + 1)),
-            look: if is_plain { presenter.present(&looks, &subject) } else { Look::default() },
+            look: match is_plain {
+                true => presenter.present(&looks, &subject),
+                false => Look {
+                    title: own.and_then(look::Look::fixed_title).map(str::to_owned),
+                    ..Look::default()
+                },
+            },
         }
     };
     (0..).zip(tiles).map(entry).collect()

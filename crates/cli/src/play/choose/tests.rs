@@ -120,3 +120,22 @@ fn what_differs_in_its_owner_alone_is_told_apart_by_it() {
     assert_eq!(offer.read("see memo (of player 2)", false), Choice::One(2));
     assert_eq!(offer.read("go 1", false), Choice::One(0));
 }
+
+#[test]
+fn a_tile_is_called_by_its_title_and_typed_by_either_name() {
+    let game = "game \"G\"; turn Main { }
+        board Map { shape graph { S0; S1; S2; S3; S0 - S1; } }
+        look Map { S0 { title \"Mill\"; } S1 { title \"Fog\"; } S2 { title \"Fog\"; } }
+        global class Rules {
+            action see { input Tile at from Map.tiles(); trigger PlayerChoiceEvent; effect { turn.pass(); } }
+        }
+        setup { players 2; turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", game);
+    let loaded = project::open(project::Request::new((&files, "game.tgdl"))).unwrap();
+    let now = engine::Match::start(&loaded.game.unwrap(), 2, 1);
+    let offer = Offer::of(&now, 0, &now.view(engine::view::Viewer::Seat(0))).unwrap();
+    assert_eq!(offer.shown, ["see Mill", "see Fog (S1)", "see Fog (S2)", "see S3"]);
+    assert_eq!(offer.read("see mill", false), Choice::One(0));
+    assert_eq!(offer.read("s0", false), Choice::One(0));
+    assert_eq!(offer.read("fog (s2)", false), Choice::One(2));
+}

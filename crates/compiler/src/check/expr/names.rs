@@ -3,8 +3,10 @@
 use super::super::problems as problem;
 use super::super::scope::{Carrier, Checker, Stage};
 use super::super::world::Definition;
-use crate::typed::{ActionId, ClassId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility};
-use base::NodeId;
+use crate::typed::{
+    ActionId, ClassId, EnumId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility,
+};
+use base::{NodeId, Problem, Span};
 use language::catalogue::{self, Entry, On};
 
 /// What a name may mean.
@@ -168,9 +170,30 @@ impl<'t> Checker<'_, 't> {
         }
         let problem = match self.global_with(name) {
             Some(class) if problem.fix.is_none() => problem.label(format!("did you mean `{class}.{name}`?")),
+            None if !called => self.or_case(problem, span, name),
             _ => problem,
         };
         self.error_expr(at, self.world.point_to_import(self.module, name, problem))
+    }
+
+    /// That a case of that name was meant, if there is one.
+    fn or_case(&self, problem: Problem, span: Span, name: &str) -> Problem {
+        if !problem::may_suggest() {
+            return problem;
+        }
+        let enums = self.world.entries(self.module).filter_map(|(of, entry)| match entry.definition {
+            Definition::Enum(id) => Some((of, id)),
+            _ => None,
+        });
+        let has_it =
+            |id: EnumId| self.world.all_cases[id.index()].iter().any(|(_, case)| case.name.text == name);
+        let found: Vec<String> =
+            enums.filter(|(_, id)| has_it(*id)).map(|(of, _)| format!("{of}.{name}")).collect();
+        match &found[..] {
+            [] => problem,
+            [one] => problem.label(format!("did you mean `{one}`?")).guess(span, one),
+            [one, other, ..] => problem.label(format!("did you mean `{one}` or `{other}`?")),
+        }
     }
 
     /// The global class that can be seen here and has such a member.

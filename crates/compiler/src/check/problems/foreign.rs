@@ -62,6 +62,7 @@ pub(super) fn of_type(name: &str) -> Option<Meant> {
         ),
         "Array" | "array" | "list" | "vector" => Word("List"),
         "Map" | "Dict" | "dict" | "map" => Word("Table"),
+        "turn" => Hint("`turns.use(\"Main\");` says which turns are played; a game needs no `turn`"),
         "void" => Hint("a function that gives nothing has no type before its name"),
         _ => return None,
     })
@@ -104,6 +105,9 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         }
         "owner" if is_class => Hint(
             "a thing belongs to a player after it was made: `Stone s = new Stone(); s.assign(player: p);`",
+        ),
+        "put" | "place" if is_class => Hint(
+            "`Field.place(stone, on: tile);` puts a thing on a tile of the board `Field`, `hand.add(card);` into a zone",
         ),
         "eliminate" | "lose" | "out" | "kill" if owner == "player" => {
             Hint("`eliminate p;` takes a player out of the match")

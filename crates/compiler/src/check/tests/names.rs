@@ -67,6 +67,36 @@ function Suit f() { return Suit.Copus; }
 }
 
 #[test]
+fn a_case_without_its_enumeration_is_suggested_with_it() {
+    check_part(
+        "
+enum Suit { Cups, Coins }
+enum Colour { Red, Coins }
+function Suit f() { return Cups; }
+function Suit g() { return Coins; }
+function Suit h() { return Cups(1); }
+",
+        expect![[r#"
+            3:28 error[unknown-name]: nothing is called `Cups` here; did you mean `Suit.Cups`?
+            4:28 error[unknown-name]: nothing is called `Coins` here; did you mean `Colour.Coins` or `Suit.Coins`?
+            5:28 error[unknown-name]: no function is called `Cups`"#]],
+    );
+}
+
+#[test]
+fn a_thing_is_placed_by_its_board() {
+    check_part(
+        "
+board Field { shape square(2, 2); }
+interactable Stone { function f(Tile t) { t.put(this); this.place(t); } }
+",
+        expect![[r#"
+            2:45 error[unknown-member]: `Tile` has no member `put`; hint: `Field.place(stone, on: tile);` puts a thing on a tile of the board `Field`, `hand.add(card);` into a zone
+            2:61 error[not-a-function]: `place` is an attribute and cannot be called; hint: write `place` without brackets"#]],
+    );
+}
+
+#[test]
 fn the_nearest_type_is_suggested() {
     check_part(
         "
