@@ -1,7 +1,7 @@
 // What of a scene can be pointed at, and what lies under a point. No DOM, no clock.
 
 import type { Box, Scene, SceneThing } from "./scene";
-import { isPoint } from "./tiles";
+import { circleOf, isPoint } from "./tiles";
 
 /** Something that can be pointed at: `t31`, `Field/e4`, `hand/0`; what has a greater `z` lies above. */
 export interface Spot extends Box {
@@ -84,12 +84,13 @@ export function under(spots: readonly Spot[], lit: Keys, x: number, y: number, r
 const isInMiddle = ({ x, y, w, h }: Box, px: number, py: number): boolean =>
   Math.abs(px - x - w / 2) < w * MIDDLE && Math.abs(py - y - h / 2) < h * MIDDLE;
 
-/** The circles of places on graphs, whose names stand beside them. */
+/** Around the circles of places on graphs: close to those whose names stand beside them. */
 export function circlesOf(scene: Scene): ReadonlyMap<string, Box> {
   const tiles = scene.boards.filter((b) => b.cell === "spot").flatMap((b) => b.tiles);
   return new Map(
-    tiles.map(({ key, x, y, w, h }): [string, Box] => {
-      const d = Math.min(w, h) * 0.78;
+    tiles.map((tile): [string, Box] => {
+      const { key, x, y, w, h } = tile;
+      const d = tile.label ? circleOf(tile).w + 4 : Math.min(w, h) * 0.78;
       return [key, { x: x + (w - d) / 2, y: y + (h - d) / 2, w: d, h: d }];
     }),
   );

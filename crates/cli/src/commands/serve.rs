@@ -1,5 +1,6 @@
 //! `tavola serve`: matches over the network, in a browser.
 
+use super::counted;
 use crate::failure::{CommandResult, Failure};
 use crate::library::{self, Library};
 use crate::write;
@@ -108,7 +109,8 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     }
     // Others read this line to learn the port.
     println!("Tavola plays at {}", server.url());
-    anstream::eprintln!("{} games, matches in {}{warning}; Ctrl-C stops it", server.games(), db.display());
+    let games = counted(server.games() as u64, "game", "games");
+    anstream::eprintln!("{games}, matches in {}{warning}; Ctrl-C stops it", db.display());
     if let Some(error) = server.no_takeover() {
         anstream::eprintln!("no other process can take over from this one: {error}");
     }
