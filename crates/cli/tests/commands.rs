@@ -721,6 +721,15 @@ fn the_words_that_cards_may_use_are_listed() {
     assert!(!under("Actions").contains("HeroOf"), "{all}");
     assert!(under("Targets").contains("Wounded") && !under("Targets").contains("Flying"), "{all}");
     assert!(under("Requirements").contains("Life"), "{all}");
+    // One word, in any number and with capitals or without: the comment above what it means.
+    let told = text(&folder.run(&["vocabulary", "cards", "angry"]).stdout);
+    assert!(told.starts_with("modifier Angry(number n)\n  Stronger while it is wounded"), "{told}");
+    assert!(told.trim_end().ends_with("rules.tgdl:6"), "{told}");
+    let told = text(&folder.run(&["vocabulary", "cards", "Wounded"]).stdout);
+    assert!(told.starts_with("function bool isWounded(Permanent c)\n  It has damage on it."), "{told}");
+    let unknown = folder.run(&["vocabulary", "cards", "Angrily"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("nothing is called `Angrily` there"), "{}", text(&unknown.stderr));
     // What is wrong in the cards is no matter.
     let wrong = folder.with("cards/cards.ccg", "new Creatur called 3\n");
     assert_eq!(text(&wrong.run(&["vocabulary", "cards/cards.ccg"]).stdout), all);

@@ -7,11 +7,14 @@ pub mod cge;
 pub mod tgdl;
 mod tokens;
 
-use base::{Checked, Explanation, FileId, Origins};
+use base::{Checked, Explanation, FileId, NodeId, Origins};
 use language::tree::Module;
 
 /// The paths of the imports of a text, given the names of the files of its folder.
 pub type FindImports = fn(&str, &[String]) -> Vec<String>;
+
+/// The names in modules by which they declare what a word stands for.
+pub type FindDeclared = fn(&[&Module], &str) -> Vec<NodeId>;
 
 /// A notation. Whoever handles files asks the table for these, and matches on no ending.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,8 @@ pub struct Dialect {
     pub expand: fn(&Module) -> String,
     /// In a dialect that looks up words of other files: what `tavola vocabulary` prints of those that these modules offer.
     pub vocabulary: Option<fn(&[&Module]) -> String>,
+    /// In such a dialect: where these modules declare what a word stands for.
+    pub declared: Option<FindDeclared>,
     /// What its problems mean.
     pub explanations: &'static [Explanation],
 }

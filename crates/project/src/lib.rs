@@ -10,6 +10,7 @@ mod files;
 mod find;
 mod hidden;
 pub mod library;
+mod meaning;
 mod module_path;
 mod modules;
 mod notes;
@@ -28,6 +29,7 @@ pub use carried::{Carried, CarriedGame, GamePath};
 pub use engine::{Choices, OptionError};
 pub use files::{Files, MAX_BYTES, Memory, PICTURE_POLICY, ReadError, media_type, read_picture, read_text};
 pub use find::{dialect, files_beside, formatted_below, games_below, games_here, title};
+pub use meaning::Meaning;
 pub use notes::notes_file;
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
@@ -94,6 +96,22 @@ pub fn vocabulary<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded)
         dialect.vocabulary.map(|vocabulary| vocabulary(&visible))
     });
     (text, Loaded { sources, origins, problems, ..Loaded::default() })
+}
+
+/// What a word of these means: a declaration for each thing that is called so, none where there is no such word; None where
+/// no file looks up words. With it what was read.
+pub fn meanings<'a>(source: impl Into<Source<'a>>, word: &str) -> (Option<Vec<Meaning>>, Loaded) {
+    let reading = match source.into().read(modules::read_without_tests) {
+        Ok(reading) => reading,
+        Err(no_game) => return (None, *no_game),
+    };
+    let Reading { modules, sources, origins, problems, .. } = reading;
+    let found = modules.looked_up.as_ref().and_then(|(dialect, numbers)| {
+        let visible: Vec<_> = numbers.iter().filter_map(|number| modules.all.get(*number)).collect();
+        let names = dialect.declared.map(|declared| declared(&visible, word))?;
+        Some(Meaning::each(names.into_iter().map(|name| Meaning::of(&sources, origins.span(name)))))
+    });
+    (found, Loaded { sources, origins, problems, ..Loaded::default() })
 }
 
 /// The TGDL that the main file of a game means, laid out; it is None where something is wrong. With it what was read.

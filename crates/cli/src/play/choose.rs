@@ -105,6 +105,19 @@ impl Offer {
         }
     }
 
+    /// A refusal that lists moves in the end, with what they are called in the list.
+    pub(crate) fn in_its_words(&self, refusal: &str) -> String {
+        let listed = refusal.rfind("; possible").and_then(|at| Some(at + refusal[at..].find(": ")? + 2));
+        let Some((said, moves)) = listed.and_then(|at| refusal.split_at_checked(at)) else {
+            return refusal.to_owned();
+        };
+        let shown = |text: &str| {
+            let found = self.moves.iter().zip(&self.shown).find(|(m, _)| m.text == text);
+            found.map_or_else(|| text.to_owned(), |(_, shown)| shown.clone())
+        };
+        format!("{said}{}", moves.split(", ").map(shown).collect::<Vec<_>>().join(", "))
+    }
+
     /// The place in the list that a bare number may have meant, where numbers are moves.
     pub(crate) fn place_meant(&self, line: &str) -> Option<usize> {
         let number = line.trim().parse().ok().filter(|n| (1..=self.moves.len()).contains(n));

@@ -235,7 +235,7 @@ fn choice(
                 let hint = offer
                     .place_meant(text)
                     .map_or_else(String::new, |n| format!("; `#{n}` is the move at that place of the list"));
-                console.say(&format!("{refused}{hint}\n"))?;
+                console.say(&format!("{}{hint}\n", offer.in_its_words(&refused.to_string())))?;
             }
         },
     }

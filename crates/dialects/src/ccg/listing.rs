@@ -2,8 +2,9 @@
 
 use super::clause::is_said_with;
 use super::signature::Param;
-use super::vocabulary::{AbilityWord, ActionWord, NeedWord, TargetWord, Vocabulary, shown};
-use language::tree::Module;
+use super::vocabulary::{AbilityWord, ActionWord, NeedWord, TargetWord, Vocabulary, key, plain_name, shown};
+use base::NodeId;
+use language::tree::{Item, Module, Name};
 
 /// How wide the lists are, in characters.
 const WIDTH: usize = 100;
@@ -11,6 +12,25 @@ const WIDTH: usize = 100;
 /// What `tavola vocabulary` prints for a file that looks up its words in these modules.
 pub(crate) fn vocabulary(visible: &[&Module]) -> String {
     Vocabulary::of(visible).listed()
+}
+
+/// Where these modules declare what a word stands for, as one of several or as one, with capitals or without.
+pub(crate) fn declared(visible: &[&Module], word: &str) -> Vec<NodeId> {
+    let is_meant = |name: &&Name| {
+        [Some(name.text.as_str()), plain_name(&name.text)]
+            .into_iter()
+            .flatten()
+            .any(|name| key(name) == key(word))
+    };
+    let names = visible.iter().flat_map(|module| &module.items).flat_map(|item| match item {
+        Item::Enum(e) => e.cases.iter().map(|case| &case.name).collect(),
+        Item::Extend(e) => e.cases.iter().map(|case| &case.name).collect(),
+        Item::Class(c) if c.modifier.is_some() => vec![&c.name],
+        Item::Function(f) => vec![&f.name],
+        Item::Const(c) => vec![&c.name],
+        _ => Vec::new(),
+    });
+    names.filter(is_meant).map(|name| name.id).collect()
 }
 
 impl Vocabulary {

@@ -39,6 +39,7 @@ pub const DIALECT: Dialect = Dialect {
     format: Some(layout::format),
     expand: tgdl::print,
     vocabulary: Some(listing::vocabulary),
+    declared: Some(listing::declared),
     explanations: include!(concat!(env!("OUT_DIR"), "/ccg-explanations.rs")),
 };
 

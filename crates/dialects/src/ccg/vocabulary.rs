@@ -481,7 +481,7 @@ fn named(ty: &Ty, name: &str) -> String {
 }
 
 /// The word of a predicate: what is left of `isWounded` without the verb, or a name with a capital.
-fn plain_name(name: &str) -> Option<&str> {
+pub(crate) fn plain_name(name: &str) -> Option<&str> {
     let rest = |verb| name.strip_prefix(verb).filter(|rest: &&str| rest.starts_with(char::is_uppercase));
     let is_word = name.starts_with(char::is_uppercase);
     ["is", "has", "can", "may"].into_iter().find_map(rest).or(is_word.then_some(name))

@@ -37,6 +37,7 @@ pub const DIALECT: Dialect = Dialect {
     format: None,
     expand: tgdl::print,
     vocabulary: None,
+    declared: None,
     explanations: include!(concat!(env!("OUT_DIR"), "/cge-explanations.rs")),
 };
 

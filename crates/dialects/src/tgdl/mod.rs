@@ -44,6 +44,7 @@ pub const DIALECT: Dialect = Dialect {
     format: Some(format),
     expand: print,
     vocabulary: None,
+    declared: None,
     explanations: include!(concat!(env!("OUT_DIR"), "/tgdl-explanations.rs")),
 };
 

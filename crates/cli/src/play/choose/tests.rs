@@ -138,4 +138,10 @@ fn a_tile_is_called_by_its_title_and_typed_by_either_name() {
     assert_eq!(offer.read("see mill", false), Choice::One(0));
     assert_eq!(offer.read("s0", false), Choice::One(0));
     assert_eq!(offer.read("fog (s2)", false), Choice::One(2));
+    let refusal = "`see x` is not legal now; possible with `see`: see S0, see S3, …";
+    assert_eq!(
+        offer.in_its_words(refusal),
+        "`see x` is not legal now; possible with `see`: see Mill, see S3, …"
+    );
+    assert_eq!(offer.in_its_words("not now: see S0"), "not now: see S0");
 }
