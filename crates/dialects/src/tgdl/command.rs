@@ -165,6 +165,13 @@ impl Parser<'_> {
     fn team(&mut self) -> StatementKind {
         self.bump();
         let name = self.constant_text("the name of the team");
+        if !self.lost && self.peek().is_word() {
+            let problem = self.expected("expected-token", "`{` before the players of the team");
+            self.fail(problem.hint(
+                "players stand in braces, `{ 0, 2 }`, those of a list one by one: \
+                 `for (player p in list) { team \"Hounds\" { p } }`",
+            ));
+        }
         let players = self.braced_exprs("before the players of the team");
         if !self.lost {
             self.eat(Tok::Semicolon);

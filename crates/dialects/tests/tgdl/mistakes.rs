@@ -342,6 +342,22 @@ fn a_number_of_players_with_a_minus() {
 }
 
 #[test]
+fn a_team_of_a_list() {
+    check_rendered(
+        "setup { players 3; team \"Hounds\" player.all().drop(1); }\n",
+        &expect![[r#"
+        error[expected-token]: expected `{` before the players of the team, found `player`
+          ┌─ game.tgdl:1:34
+          │
+        1 │ setup { players 3; team "Hounds" player.all().drop(1); }
+          │                                  ^^^^^^
+          │
+          = help: players stand in braces, `{ 0, 2 }`, those of a list one by one: `for (player p in list) { team "Hounds" { p } }`
+    "#]],
+    );
+}
+
+#[test]
 fn values_outside_of_blocks() {
     check_rendered(
         "number x = 4;\nint n;\ndie Six = 6;\nteam \"W\" { 0 }\n",
