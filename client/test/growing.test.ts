@@ -63,3 +63,21 @@ test("it fills the room that it has, and comes closer again when little of it is
   expect(wide.extent.h * wide.c).toBeCloseTo(ROOM.h);
   expect(laid([[0, 0]], wide.extent).c).toBeGreaterThan(wide.c);
 });
+
+test("of several boards the own one is larger, below the others", () => {
+  const squares = Array.from({ length: 36 }, (_, i) => [i % 6, Math.floor(i / 6)] as const);
+  const one = { ...board(squares), grows: false };
+  const plans = [0, 1, 2, 3].map((owner) => ({ board: one, plan: planBoard(one, 1.2), isOwn: owner === 3 }));
+  const { boxes, cells } = fitBoards(plans, ROOM);
+  expect(new Set(boxes.slice(0, 3).map(({ y }) => y)).size).toBe(1);
+  expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y + boxes[0]!.h);
+  expect(cells[3]!).toBeGreaterThan(2 * cells[0]!);
+  expect(boxes[3]!.y + boxes[3]!.h).toBeLessThanOrEqual(ROOM.h);
+  // For whoever looks on all are alike, in two rows.
+  const alike = fitBoards(
+    plans.map((one) => ({ ...one, isOwn: false })),
+    ROOM,
+  );
+  expect(new Set(alike.cells).size).toBe(1);
+  expect(new Set(alike.boxes.map(({ y }) => y)).size).toBe(2);
+});

@@ -24,10 +24,11 @@ export function arrange(
   const context: Context = { roles, table, setting, seat, screen, memory };
   const lots = lotsOf(context);
   // The own board is the last one, nearest to the own panel.
-  const isOwn = (owner: number | null) => Number(owner !== null && owner === seat);
-  const boards = [...setting.boards].sort((a, b) => isOwn(a.owner) - isOwn(b.owner));
+  const isOwn = ({ owner }: { owner: number | null }) => owner !== null && owner === seat;
+  const boards = [...setting.boards].sort((a, b) => Number(isOwn(a)) - Number(isOwn(b)));
   const plans = boards.map((board) => ({
     board,
+    isOwn: isOwn(board),
     plan: planBoard(board, 1.2, memory.extents.get(boardKey(board))),
   }));
   const all = candidates(context, lots, plans);

@@ -5,7 +5,7 @@ import { type BoardPlan, boardKey, planBoard, widened } from "./boards";
 import { GAP, LABEL } from "./lots";
 import type { Box } from "./scene";
 
-export type Plans = { board: BoardSetting; plan: BoardPlan }[];
+export type Plans = { board: BoardSetting; plan: BoardPlan; isOwn?: boolean }[];
 
 /** A board with its place on the table and where its tiles are on it. */
 export interface Fitted extends Box {
@@ -17,7 +17,34 @@ export interface Fitted extends Box {
 /** Of boards that take the form of their room, which one they had, by key. */
 export type Forms = ReadonlyMap<string, number>;
 
-/** Boards side by side or one below the other, whichever gives larger cells; in other room places stay in their columns. */
+/** Boards that stand side by side, by their places in the list, and what part of the height they take. */
+interface Row {
+  boards: number[];
+  part: number;
+}
+
+/**
+ * In which rows boards may stand: in one, each in its own, in two, and the own one, which is the last, larger below all
+ * others.
+ */
+function rowsOf(n: number, hasOwn: boolean): Row[][] {
+  const all = Array.from({ length: n }, (_, i) => i);
+  const half = Math.ceil(n / 2);
+  const across = [{ boards: all, part: 1 }];
+  const down = all.map((i) => ({ boards: [i], part: 1 / n }));
+  if (n < 3) return [across, down];
+  const two = [all.slice(0, half), all.slice(half)].map((boards) => ({ boards, part: 1 / 2 }));
+  const own = [
+    { boards: all.slice(0, -1), part: 1 / 3 },
+    { boards: all.slice(-1), part: 2 / 3 },
+  ];
+  return hasOwn ? [across, down, two, own] : [across, down, two];
+}
+
+/**
+ * Boards in the rows that give the largest cells, of the own board above all, which is the last; in other room places stay
+ * in their columns.
+ */
 export function fitBoards(
   plans: Plans,
   room: Box,
@@ -25,32 +52,43 @@ export function fitBoards(
 ): { boxes: Fitted[]; cells: number[] } {
   const n = plans.length;
   const title = n > 1 ? LABEL : 0;
-  const sized = (w: number, h: number) =>
-    plans.map(({ board, plan }) => {
-      const form = forms.get(boardKey(board)) ?? formFor(board, plan, w, h);
-      const p = replanned(board, plan, { w, h, form });
-      const gutter = gutterOf(board, p);
-      const across = (w - gutter) / p.w;
-      const c = Math.min(across, (h - gutter - title) / p.h, mostOf(p));
-      const size = Math.max(c, Math.min(p.least, across));
-      return { plan: p, form, c: size, w: p.w * size + gutter, h: p.h * size + gutter + title };
+  // With several of one's own, as a sea and a chart of it, none is larger than the others.
+  const hasOwn = plans.filter(({ isOwn }) => isOwn).length === 1;
+  const sized = ({ board, plan }: Plans[number], w: number, h: number) => {
+    const form = forms.get(boardKey(board)) ?? formFor(board, plan, w, h);
+    const p = replanned(board, plan, { w, h, form });
+    const gutter = gutterOf(board, p);
+    const across = (w - gutter) / p.w;
+    const c = Math.min(across, (h - gutter - title) / p.h, mostOf(p));
+    const size = Math.max(c, Math.min(p.least, across));
+    return { plan: p, form, c: size, w: p.w * size + gutter, h: p.h * size + gutter + title };
+  };
+  const tries = rowsOf(n, hasOwn).map((rows) => {
+    const h = room.h - (rows.length - 1) * GAP;
+    const fitted = rows.map(({ boards, part }) => {
+      const share = (room.w - (boards.length - 1) * GAP) / boards.length;
+      return { share, all: boards.map((i) => sized(plans[i]!, share, h * part)) };
     });
-  const across = sized((room.w - (n - 1) * GAP) / n, room.h);
-  const down = sized(room.w, (room.h - (n - 1) * GAP) / n);
-  const least = (all: { c: number }[]) => Math.min(...all.map((one) => one.c));
-  const isAcross = least(across) >= least(down);
-  let [x, y] = [room.x, room.y];
-  const share = (room.w - (n - 1) * GAP) / n;
-  const boxes = (isAcross ? across : down).map((one): Fitted => {
-    const left = isAcross ? x + (share - one.w) / 2 : room.x + (room.w - one.w) / 2;
-    const { plan, form, w, h } = one;
-    const box = { plan, form, x: left, y: isAcross ? room.y : y, w, h };
-    if (isAcross) x += share + GAP;
-    else y += one.h + GAP;
-    return box;
+    const cells = fitted.flatMap(({ all }) => all.map(({ c }) => c));
+    return { fitted, cells, worth: Math.min(...cells) + (hasOwn ? OWN * cells[n - 1]! : 0) };
   });
-  return { boxes, cells: (isAcross ? across : down).map((one) => one.c) };
+  const { fitted, cells } = tries.reduce((a, b) => (b.worth > a.worth ? b : a));
+  let y = room.y;
+  const boxes = fitted.flatMap(({ share, all }) => {
+    let x = room.x;
+    const row = all.map(({ plan, form, w, h }): Fitted => {
+      const left = x + (share - w) / 2;
+      x += share + GAP;
+      return { plan, form, x: left, y, w, h };
+    });
+    y += Math.max(...all.map(({ h }) => h)) + GAP;
+    return row;
+  });
+  return { boxes, cells };
 }
+
+/** How much more the cells of the own board count than those of others. */
+const OWN = 2;
 
 /** The most that a cell is wide, in pixels. */
 const mostOf = (plan: BoardPlan): number => (plan.cell === "place" ? 74 : 96);
