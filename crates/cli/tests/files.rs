@@ -220,6 +220,8 @@ fn a_match_that_was_just_saved_is_left_without_a_question() {
     assert!(on.out.contains("could not be saved: `x.match` is there already\n"), "{}", on.out);
     assert!(on.out.contains("Save this match?"), "{}", on.out);
     assert_eq!(folder.kept().len(), 0, "{}", on.out);
+    let begun = folder.run(&play, "quit\n");
+    assert_eq!((begun.code, begun.out.contains("Save this match?")), (Some(0), false), "{}", begun.out);
 }
 
 #[test]

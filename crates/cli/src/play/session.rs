@@ -328,7 +328,11 @@ impl Session {
 
     /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept.
     fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
-        if self.saved == Some(self.standing()) {
+        // A match in which nobody at the terminal has moved yet can be had again.
+        let has_people = (0..self.seats.len() as u32).any(|seat| self.is_human(seat));
+        let is_new = self.saved.is_none() && self.kept.is_none();
+        let is_untouched = has_people && is_new && self.history.is_empty();
+        if is_untouched || self.saved == Some(self.standing()) {
             autosave::forget();
             return Ok(Finish::Left);
         }
