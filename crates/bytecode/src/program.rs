@@ -527,6 +527,12 @@ impl Board {
 }
 
 impl Program {
+    /// What the tile of that name is always called, where the look of the board says it.
+    pub fn tile_title(&self, board: &str, tile: &str) -> Option<&str> {
+        let number = self.boards.iter().position(|b| b.name == board)?;
+        self.looks.boards.get(&(number as u32))?.parts.get(tile)?.fixed_title()
+    }
+
     /// The board that a tile is of, with its edges and corners, which are boards besides; none where there is no such tile.
     pub fn whole_board(&self, tile: u64) -> impl Iterator<Item = &Board> {
         let whole =

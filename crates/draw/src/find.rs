@@ -65,7 +65,7 @@ fn person(view: &View, number: u32, seat: &Seat) -> String {
 fn lying(view: &View, is_meant: &dyn Fn(&[String]) -> bool) -> String {
     let named = |piece: &&Piece| {
         let title = piece.look.title.clone();
-        let called = looks::called(title.as_deref(), &piece.text);
+        let called = looks::thing_called(title.as_deref(), &piece.text, &piece.class);
         is_meant(&[title.unwrap_or_default(), called, piece.text.clone()])
     };
     let line = |place: String, piece: &Piece| {

@@ -188,7 +188,7 @@ fn pieces(view: &View, pieces: &[Option<Piece>]) -> Vec<String> {
             let values = value::attributes(&piece.attributes, &piece.class, view);
             let values = if values.is_empty() { String::new() } else { format!(" ({})", values.join(", ")) };
             let text = piece.look.text.as_ref().map_or(String::new(), |text| format!(": {text}"));
-            format!("{}{owner}{values}{text}", looks::named(&piece.look, &piece.text))
+            format!("{}{owner}{values}{text}", looks::named_piece(piece))
         }
     });
     told.collect()

@@ -15,6 +15,14 @@ pub fn called(title: Option<&str>, name: &str) -> String {
     if title == name || words().all(has) { title.to_owned() } else { format!("{title} ({name})") }
 }
 
+/// The same of a thing; what is called by its class alone has no other name than its title.
+pub fn thing_called(title: Option<&str>, text: &str, class: &str) -> String {
+    match title.filter(|title| !title.trim().is_empty()) {
+        Some(title) if text == class => title.to_owned(),
+        title => called(title, text),
+    }
+}
+
 /// What is called so, as its owner reads it.
 pub(crate) fn yours(called: &str) -> String {
     if others(called) == called { format!("your {called}") } else { called.to_owned() }
@@ -25,6 +33,12 @@ pub(crate) fn others(called: &str) -> &str {
     const YOUR: &str = "your ";
     let says_so = called.get(..YOUR.len()).is_some_and(|start| start.eq_ignore_ascii_case(YOUR));
     if says_so { called[YOUR.len()..].trim_start() } else { called }
+}
+
+/// A piece by title and name, with its symbol.
+pub(crate) fn named_piece(piece: &Piece) -> String {
+    let title = piece.look.title.as_deref();
+    with_symbol(&piece.look, thing_called(title, &piece.text, &piece.class))
 }
 
 /// A name with the title and the symbol of a look.
@@ -71,7 +85,7 @@ pub(crate) fn piece(piece: &Piece) -> Styled {
 
 /// So many equal pieces.
 pub(crate) fn pieces(piece: &Piece, count: usize) -> Styled {
-    let mut text = named(&piece.look, &piece.text);
+    let mut text = named_piece(piece);
     let words = words(piece);
     // What a card costs stands in a corner of it; of cards without words the corners say what the name says.
     let corners = piece.look.corners.iter().map(|corner| corner.trim()).filter(|_| words.is_some());

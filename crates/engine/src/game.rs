@@ -401,8 +401,7 @@ impl Game {
 
     /// What the tile of that name is always called, where the look of the board says it.
     pub fn tile_title(&self, board: &str, tile: &str) -> Option<&str> {
-        let number = self.program.boards.iter().position(|b| b.name == board)?;
-        self.program.looks.boards.get(&(number as u32))?.parts.get(tile)?.fixed_title()
+        self.program.tile_title(board, tile)
     }
 
     /// The class that the tiles of a board have, whose attributes they show.

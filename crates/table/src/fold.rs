@@ -348,7 +348,7 @@ impl Fold {
     }
 
     /// The match as it was with so many moves.
-    fn as_it_was(&self, to: usize) -> Result<Match, String> {
+    pub(crate) fn as_it_was(&self, to: usize) -> Result<Match, String> {
         if to > self.settled() {
             return Err("there were never as many moves".to_owned());
         }

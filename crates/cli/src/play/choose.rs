@@ -351,9 +351,9 @@ impl<'v> Titles<'v> {
         let own = object.names.first().map(String::as_str);
         let full = object.names.last().map_or(object.text.as_str(), String::as_str);
         let name = match self.titles.get(&(class.as_str(), object.text.as_str())) {
-            _ if detail > Detail::Short => looks::called(own, full),
-            Some(Called::One(title)) => looks::called(*title, &object.text),
-            Some(Called::Several) => looks::called(own, &object.text),
+            _ if detail > Detail::Short => looks::thing_called(own, full, class),
+            Some(Called::One(title)) => looks::thing_called(*title, &object.text, class),
+            Some(Called::Several) => looks::thing_called(own, &object.text, class),
             // What lies nowhere, and is called by its numbers.
             None if !has_letters(&object.text) => own.unwrap_or(&object.text).to_owned(),
             None => object.text.clone(),

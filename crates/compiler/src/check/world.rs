@@ -319,6 +319,15 @@ impl<'t> World<'t> {
         seen.flatten().map(|(name, entry)| (name.as_str(), entry))
     }
 
+    /// The enumerations of a scope that have a case of that name.
+    pub(super) fn enums_with(&self, scope: usize, case: &str) -> impl Iterator<Item = &str> {
+        let has = move |id: EnumId| self.all_cases[id.index()].iter().any(|(_, own)| own.name.text == case);
+        self.entries(scope).filter_map(move |(of, entry)| match entry.definition {
+            Definition::Enum(id) if has(id) => Some(of),
+            _ => None,
+        })
+    }
+
     /// The number of a case by its name.
     pub(super) fn case_named(&self, id: EnumId, name: &str) -> Option<u32> {
         self.cases.get(id.index())?.get(name).copied()

@@ -42,6 +42,16 @@ impl FunctionBuilder<'_, '_> {
                 let function = self.e.passer;
                 self.emit(at, Op::Call { base, function });
             }
+            (B::TurnPass, None, Some(phase)) => {
+                // The phase that is left says who comes next.
+                let named = self.register();
+                self.value_to(phase, named);
+                let base = self.register();
+                let function = self.e.passer;
+                self.emit(at, Op::Call { base, function });
+                self.copy(at, base, named);
+                self.emit(at, Op::Builtin { base, id: B::PhaseUse, info: 1 });
+            }
             (B::ObjectAssign, Some(o), player) if !self.is_group(&o.ty) => {
                 let object = self.value(o);
                 if let Some(p) = player {

@@ -4,7 +4,7 @@ use crate::fault::short;
 use crate::game::Game;
 use crate::tabletop::{Entry, True};
 use crate::view::reader::{Reader, plain};
-use crate::view::{Eyes, ValueView, Viewer};
+use crate::view::{Eyes, Names, ValueView, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
@@ -120,6 +120,9 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         _ => match reader.value(w, show).settled() {
             ValueView::Zone { title, owner: Some(seat), .. } => {
                 format!("{title} of {}", reader.game.seat_name(seat))
+            }
+            ValueView::Tile { board, name, names: Names::One | Names::Settled, .. } => {
+                reader.game.tile_title(&board, &name).unwrap_or(&name).to_owned()
             }
             value => plain(&value),
         },

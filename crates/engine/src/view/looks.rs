@@ -3,7 +3,7 @@
 
 use super::orders::SortKeys;
 use super::reader::{constant_text, plain};
-use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Sentence, Sound, ValueView};
+use super::{BoardLook, ClassLook, Face, Label, Legend, Look, Names, Sentence, Sound, ValueView};
 use bytecode::Program;
 use bytecode::program::{Field, Show};
 use bytecode::word::{self, NULL};
@@ -226,6 +226,9 @@ impl<'a> Presenter<'a> {
                 said.unwrap_or_else(|| name.clone())
             }
             ValueView::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
+            ValueView::Tile { board, name, names: Names::One | Names::Settled, .. } if manner == Manner::Words => {
+                self.program.tile_title(board, name).unwrap_or(name).to_owned()
+            }
             other => plain(other),
         };
         Some(shown(text))

@@ -612,6 +612,7 @@ impl<'a> Reader<'a> {
         };
         let words = telling(|s| matches!(s, Show::Case(_) | Show::Text));
         let words = if words.is_empty() { telling(|s| *s == Show::Number) } else { words };
+        let words = if words.is_empty() { telling(|s| *s == Show::Tile) } else { words };
         if words.is_empty() { class.name.clone() } else { words.join(" ") }
     }
 

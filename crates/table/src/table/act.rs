@@ -9,7 +9,7 @@ use crate::input::{ConnId, Input, Output};
 use crate::note::{Answer, Back, Note};
 use crate::rules::fnv;
 use crate::table::Pending;
-use engine::question;
+use engine::{CameOut, question};
 use store::{Change, Chat, MatchState, Millis, NextStep, SeatKind, Standing, Step, StepKind};
 use wire::{Ack, Code, FromClient, Id, Play, Pong, ToClient, Undo, Vote};
 
@@ -247,10 +247,14 @@ impl Table {
         }
         if fold.light.voters(seat).next().is_none() {
             // Who has left may come back, and is not asked by a program that keeps the seat.
-            let is_awaited = fold.light.is_somebody_away();
-            return match is_awaited {
-                true => no(Code::Nothing, "nobody is there to be asked"),
-                false => Ok((StepKind::Undo, note(Back::Asked { to }))),
+            if fold.light.is_somebody_away() {
+                return no(Code::Nothing, "nobody is there to be asked");
+            }
+            // Bots agree to everything but to what would show somebody else's cards.
+            let Ok(before) = fold.as_it_was(to) else { return no(Code::Nothing, "there is nothing to take back") };
+            return match fold.core.secrecy().came_out(&before, &[seat]) {
+                None | Some(CameOut::Chance) => Ok((StepKind::Undo, note(Back::Asked { to }))),
+                Some(why) => no(Code::Nothing, &format!("that cannot be taken back: {why}")),
             };
         }
         self.may_ask(fold)?;

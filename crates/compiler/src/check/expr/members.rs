@@ -285,6 +285,11 @@ impl<'t> Checker<'_, 't> {
         if problem.label.is_empty() && problem.hints.is_empty() && hidden.is_none() {
             problem = problem::list_members(problem, &self.own_members(ty));
         }
+        let zone = self.world.lookup(self.module, &name.text).filter(|_| *ty == Type::Player);
+        if let Some(Definition::Zone(_)) = zone {
+            (problem.fix, problem.hints) = (None, Vec::new());
+            problem = problem.hint(format!("`{0}` is a zone: `{0}(p)` is that of the player `p`", name.text));
+        }
         if *ty == Type::Place {
             problem = problem.hint("`(... as Tile)` takes it as a tile");
         }

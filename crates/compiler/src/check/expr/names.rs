@@ -4,7 +4,7 @@ use super::super::problems as problem;
 use super::super::scope::{Carrier, Checker, Stage};
 use super::super::world::Definition;
 use crate::typed::{
-    ActionId, ClassId, EnumId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility,
+    ActionId, ClassId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility,
 };
 use base::{NodeId, Problem, Span};
 use language::catalogue::{self, Entry, On};
@@ -181,14 +181,8 @@ impl<'t> Checker<'_, 't> {
         if !problem::may_suggest() {
             return problem;
         }
-        let enums = self.world.entries(self.module).filter_map(|(of, entry)| match entry.definition {
-            Definition::Enum(id) => Some((of, id)),
-            _ => None,
-        });
-        let has_it =
-            |id: EnumId| self.world.all_cases[id.index()].iter().any(|(_, case)| case.name.text == name);
-        let found: Vec<String> =
-            enums.filter(|(_, id)| has_it(*id)).map(|(of, _)| format!("{of}.{name}")).collect();
+        let found = self.world.enums_with(self.module, name).map(|of| format!("{of}.{name}"));
+        let found: Vec<String> = found.collect();
         match &found[..] {
             [] => problem,
             [one] => problem.label(format!("did you mean `{one}`?")).guess(span, one),

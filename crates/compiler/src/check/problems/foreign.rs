@@ -40,6 +40,9 @@ pub(super) fn of_name(name: &str) -> Option<Meant> {
         "shuffle" => Hint("a zone or list is shuffled by itself: `stock.shuffle();`"),
         "dice" | "roll" => Hint("`random.roll(6)` gives a number from 1 to 6"),
         "throw" => Hint("`fail \"why\";` refuses the move, `fault(\"why\")` ends the match"),
+        "it" => Hint(
+            "`it` is each candidate in `where`; a function value names what it is given: `hand(p).any(c => c.worth > 3)`",
+        ),
         "let" => Hint("a variable is declared with its type, `number x = 3;`, or with `var x = 3;`"),
         "const" => Hint(
             "`const number most = 3;` stands outside of classes and functions; in them a variable is declared, `number x = 3;`",

@@ -21,7 +21,8 @@ problems! {
         error("wrong-operand", "`+` joins two strings or adds two numbers, found `{a}` and `{b}`")
         .hint("write the value into the text: `\"{{value}}\"`");
     alternatives(span, a: &str, b: &str) =
-        error("wrong-type", "the two alternatives have no common type: `{a}` and `{b}`");
+        error("wrong-type", "the two alternatives have no common type: `{a}` and `{b}`")
+        .hint("written into texts both are strings: `\"{{value}}\"`");
     mixed_elements(span, a: &str, b: &str) =
         error("wrong-type", "the elements of a list have one type, found `{b}` after `{a}`");
     empty_braces(span) = error("cannot-infer", "nothing says what is in this empty list")

@@ -84,6 +84,27 @@ function Suit h() { return Cups(1); }
 }
 
 #[test]
+fn a_zone_of_a_player_stands_before_the_player() {
+    check_part(
+        "
+interactable Card { number worth; }
+zone hand of Card per player { visible owner; }
+function number f(player p) { return p.hand.length; }
+function bool g(player p) { return hand(p).any(it.worth > 3); }
+enum Suit { Cups, Coins }
+look Cups { title \"cups\"; }
+look Card { title Suit.Cups ?? 3; }
+",
+        expect![[r#"
+            3:40 error[unknown-member]: `player` has no member `hand`; hint: `hand` is a zone: `hand(p)` is that of the player `p`
+            4:48 error[unknown-name]: nothing is called `it` here; hint: `it` is each candidate in `where`; a function value names what it is given: `hand(p).any(c => c.worth > 3)`
+            4:48 error[wrong-type]: expected `(Card) => bool`, found `bool`; the parameter `test` of `any` is a `(Card) => bool`
+            6:6 error[look-target]: nothing that a look can describe is called `Cups`; hint: a case stands in the look of its enumeration: `look Suit { Cups { ... } }`
+            7:32 error[wrong-type]: the two alternatives have no common type: `Suit` and `number`; hint: written into texts both are strings: `"{value}"`"#]],
+    );
+}
+
+#[test]
 fn a_thing_is_placed_by_its_board() {
     check_part(
         "
