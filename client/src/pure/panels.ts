@@ -64,14 +64,22 @@ function counterLines(context: Context, seat: number, w: number): number {
   return Math.min(3, Math.ceil((all * 1.1) / (w - 24)));
 }
 
+/** So many cards of another at most lie side by side while some of them are not known. */
+const MOST_OPEN = 8;
+
 /**
- * Of another's hand only the backs are seen: one with a number. Where all of it is known the cards lie side by side, with
- * room for those that are there and not for all that were, so that nothing moves when the last cards become known.
+ * Of another's hand only the backs are seen: one with a number. Where all of it is known, or some of a few cards, they lie
+ * side by side, those that are known in front, with room for those that are there and not for all that were, so that
+ * nothing moves when the last cards become known.
  */
 function asOther(lot: Lot): Lot {
   if (lot.role !== "hand") return lot;
-  const isOpen = lot.all.length > 1 && lot.all.every((id) => id !== null);
-  return isOpen ? { ...lot, role: "fan", n: lot.all.length, isPileElse: true } : { ...lot, role: "stack" };
+  const known = lot.all.filter((id) => id !== null);
+  const isFew = lot.all.length <= MOST_OPEN;
+  const isOpen = known.length === lot.all.length ? known.length > 1 : known.length > 0 && isFew;
+  if (!isOpen) return { ...lot, role: "stack" };
+  const all = [...lot.all.filter((id) => id === null), ...known];
+  return { ...lot, role: "fan", n: all.length, all, isPileElse: true };
 }
 
 export function ownArea(context: Context, lots: Lot[], seat: number, u: number, width: number): SeatArea {
