@@ -49,6 +49,25 @@ test("pieces of every action are lit at once, and a pick leaves its targets", ()
   expect([...second.lit.keys()]).toEqual(['{"tile":["Field","e3"]}', '{"tile":["Field","e4"]}']);
 });
 
+test("what fills by itself is neither shown nor picked by hand", () => {
+  const asked = ask(
+    [{ action: "ask" }, { case: ["Suspect", "Widow"] }, { tile: ["House", "Store"] }],
+    [[0, [[1, [2]]]]],
+  );
+  const isAuto = (sentence: readonly unknown[], depth: number) => sentence.length === 3 && depth === 2;
+  const { offer } = offering(asked, isAuto);
+  expect(offer([]).next).toBe(1);
+  const whole = offer([{ part: { case: ["Suspect", "Widow"] }, depth: 1 }]);
+  expect(whole.path).toEqual([
+    { action: "ask" },
+    { case: ["Suspect", "Widow"] },
+    { tile: ["House", "Store"] },
+  ]);
+  expect(whole.byItself).toEqual([{ part: { action: "ask" }, depth: 0 }]);
+  expect(whole.sentence[2]?.isAuto).toBe(true);
+  expect(offering(asked).offer([]).next).toBe(2);
+});
+
 test("a rook may move or castle: the target decides, or the button", () => {
   const { offer } = offering(chessLike);
   const rook = offer([{ part: { thing: 2 }, depth: 1 }]);

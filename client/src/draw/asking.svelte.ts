@@ -55,7 +55,9 @@ export class Asking {
     const { language } = words;
     if (past) return text("lookingBack", language, past);
     if (!now) return status === "…" ? "" : status;
-    const filled = now.sentence.filter(({ part, isForced }) => part !== null && (hasPicks || isForced));
+    const filled = now.sentence.filter(
+      ({ part, isForced, isAuto }) => part !== null && !isAuto && (hasPicks || isForced),
+    );
     const what = filled.map(({ part }) => label(part, words).text).join(", ");
     if (hasPicks && (now.path ?? now.wanted)) return text("playIt", language, { what });
     const asked = [this.by, this.prompt ?? text("yourTurn", language)].filter(Boolean).join(": ");

@@ -4,7 +4,15 @@
 import { type PlaceRef, placeKey } from "../model/reference";
 import type { Setting } from "../model/setting";
 import { type Ask, actionName, type Part, partKey } from "../model/tree";
-import { pick as addPick, type Button, type Offer, offering, type Pick, reopen } from "../pure/offer";
+import {
+  pick as addPick,
+  type Button,
+  type IsAuto,
+  type Offer,
+  offering,
+  type Pick,
+  reopen,
+} from "../pure/offer";
 
 /** What may be picked on the table, by key. */
 export interface Lit {
@@ -62,9 +70,10 @@ export class Deciding {
   #ask: () => Ask | null;
   #told: Told;
   #place: PlaceOf;
+  #isAuto: IsAuto;
   #question = $derived.by(() => {
     const ask = this.#ask();
-    return ask ? offering(ask) : null;
+    return ask ? offering(ask, this.#isAuto) : null;
   });
   now = $derived.by<Offer | null>(() => this.#question?.offer(this.picks) ?? null);
   /** Several that are chosen together, where that is asked. */
@@ -161,10 +170,11 @@ export class Deciding {
     ),
   );
 
-  constructor(ask: () => Ask | null, told: Told, place: PlaceOf = () => null) {
+  constructor(ask: () => Ask | null, told: Told, place: PlaceOf = () => null, isAuto: IsAuto = () => false) {
     this.#ask = ask;
     this.#told = told;
     this.#place = place;
+    this.#isAuto = isAuto;
   }
 
   /** Forgets all picks: another question is open. */
@@ -230,7 +240,9 @@ export class Deciding {
   /** Whether a place that was not picked filled by itself: then one tap more is asked for. */
   #needsConfirming(picks: readonly Pick[], then: Offer): boolean {
     const last = picks.at(-1)!;
-    const isBehind = then.sentence.some((b) => b.isForced && b.depth > last.depth && keyOf(b) !== null);
+    const isBehind = then.sentence.some(
+      (b) => b.isForced && !b.isAuto && b.depth > last.depth && keyOf(b) !== null,
+    );
     return isBehind || this.#filledBy(picks, then).length > 0;
   }
 
@@ -239,8 +251,8 @@ export class Deciding {
     const last = picks.at(-1)!;
     const before = then.path ? this.#question?.offer(picks.slice(0, -1)) : undefined;
     if (!before) return [];
-    return then.sentence.flatMap(({ part, depth, isForced }) => {
-      const isNew = isForced && depth < last.depth && before.sentence[depth]?.part == null;
+    return then.sentence.flatMap(({ part, depth, isForced, isAuto }) => {
+      const isNew = isForced && !isAuto && depth < last.depth && before.sentence[depth]?.part == null;
       return isNew && part !== null && tableKey(part) !== null ? [part] : [];
     });
   }

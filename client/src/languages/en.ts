@@ -146,6 +146,7 @@ const text = {
   yourPartner: "your partner",
   freeSeat: "free",
   away: "away",
+  out: "out",
   chat: "Chat",
   chatHint: "say something",
   send: "send",

@@ -151,6 +151,7 @@ export const it: Tongue = {
     yourPartner: "in squadra con te",
     freeSeat: "libero",
     away: "assente",
+    out: "fuori gioco",
     chat: "Chiacchiere",
     chatHint: "di’ qualcosa",
     send: "invia",

@@ -109,6 +109,8 @@ export interface InputEntry {
   secret?: boolean;
   ordered?: boolean;
   free?: number;
+  /** Nobody chooses it. */
+  auto?: boolean;
   lands?: string;
   /** Where values are chosen that lie nowhere themselves. */
   on?: [value: Value, place: PlaceRef][];

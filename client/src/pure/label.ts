@@ -1,6 +1,6 @@
 // How a part of a move reads on a button or in a sentence. No DOM, no clock.
 
-import type { Language } from "../model/legend";
+import type { InputEntry, Language, Legend } from "../model/legend";
 import { type Setting, tileTitle } from "../model/setting";
 import type { Table } from "../model/table";
 import { actionName, isAction, type Part, type TreeRef } from "../model/tree";
@@ -76,6 +76,20 @@ export function placedLabel(part: TreeRef, words: Words): string {
   return tile ? `${name} (${tile.look?.title ?? words.roles.translate(tile.name)})` : name;
 }
 
+/** Which input a part of a move is for, and its number; below 0 is what stands before all inputs. */
+export function inputAt(
+  legend: Legend,
+  sentence: readonly (Part | null)[],
+  depth: number,
+): { input?: InputEntry; at: number } {
+  const action = sentence[0] ?? null;
+  if (!isAction(action)) return { at: -1 };
+  const [name, of] = actionName(action);
+  const inputs = legend.actions.find((a) => a.name === name && (of === null || a.of === of))?.inputs ?? [];
+  const at = depth - (sentence.length - inputs.length);
+  return { ...(inputs[at] && { input: inputs[at] }), at };
+}
+
 /**
  * What is asked for in a blank: the prompt of that input, as far as the action is known. Null where the question's own
  * prompt says it, which is that of the first input.
@@ -87,14 +101,9 @@ export function promptFor(
   language: Language,
   hasPicks: boolean,
 ): string | null {
-  const action = sentence[0] ?? null;
   if (next === 0) return hasPicks && sentence.length > 1 ? text("doWhat", language) : null;
-  if (!isAction(action)) return null;
-  const [name, of] = actionName(action);
-  const inputs =
-    roles.legend.actions.find((a) => a.name === name && (of === null || a.of === of))?.inputs ?? [];
-  const at = next - (sentence.length - inputs.length);
-  const input = inputs[at];
+  if (!isAction(sentence[0] ?? null)) return null;
+  const { input, at } = inputAt(roles.legend, sentence, next);
   // The thing that has the action stands before all inputs.
   if (!input) return at < 0 ? text("which", language) : null;
   return (

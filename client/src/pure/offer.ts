@@ -23,6 +23,8 @@ export interface Blank {
   part: Part | null;
   /** It filled by itself, since nothing else was possible. */
   isForced: boolean;
+  /** Nobody chooses it: it says what follows from the others. */
+  isAuto?: true;
   /** Where that is chosen, as follows from what was picked before it. */
   on?: PlaceRef;
 }
@@ -103,11 +105,14 @@ export interface Offering {
 }
 
 /** Prepares a question, so that each pick costs one pass over the leaves. */
-export function offering(ask: Ask): Offering {
+export function offering(ask: Ask, isAuto: IsAuto = () => false): Offering {
   const all = leaves(ask.tree);
   const keys = ask.refs.map(partKey);
-  return { offer: (picks) => offer(ask, all, keys, picks) };
+  return { offer: (picks) => offer(ask, all, keys, picks, isAuto) };
 }
+
+/** Whether nobody chooses a part of a move, as far as its parts are known. */
+export type IsAuto = (sentence: readonly (Part | null)[], depth: number) => boolean;
 
 function fits(ask: Ask, keys: readonly string[], leaf: Leaf, pick: Pick): boolean {
   const n = leaf[pick.depth];
@@ -138,7 +143,13 @@ function isInside(ask: Ask, ref: TreeRef, part: Part): boolean {
   return isLong && part.every((p) => may.has(partKey(p))) && new Set(part.map(partKey)).size === part.length;
 }
 
-function offer(ask: Ask, all: readonly Leaf[], keys: readonly string[], picks: readonly Pick[]): Offer {
+function offer(
+  ask: Ask,
+  all: readonly Leaf[],
+  keys: readonly string[],
+  picks: readonly Pick[],
+  isAuto: IsAuto,
+): Offer {
   const possible = all.filter((leaf) => picks.every((pick) => fits(ask, keys, leaf, pick)));
   const length = Math.max(0, ...possible.map((leaf) => leaf.length));
   const sentence: Blank[] = [];
@@ -157,6 +168,8 @@ function offer(ask: Ask, all: readonly Leaf[], keys: readonly string[], picks: r
       next ??= depth;
     }
   }
+  const known = sentence.map((blank) => blank.part);
+  for (const blank of sentence) if (blank.isForced && isAuto(known, blank.depth)) blank.isAuto = true;
   if (next === null && picks.length === 0 && sentence.length > 0) next = openLast(sentence);
   const parts = sentence.map((blank) => blank.part);
   const isCutOff = possible.length > 0 && possible.every((leaf) => leaf[leaf.length - 1] === CUT);
@@ -190,8 +203,8 @@ function forced(sentence: readonly Blank[], picks: readonly Pick[], next: number
   if (next !== null) return [];
   const picked = new Set(picks.map(({ part }) => partKey(part)));
   const named = new Set(picks.flatMap(({ depth, isMember }) => (isMember ? [depth] : [])));
-  return sentence.flatMap(({ part, depth, isForced, on }) =>
-    isForced && part !== null && !picked.has(partKey(part)) && !named.has(depth)
+  return sentence.flatMap(({ part, depth, isForced, isAuto, on }) =>
+    isForced && !isAuto && part !== null && !picked.has(partKey(part)) && !named.has(depth)
       ? [{ part, depth, ...(on && { on }) }]
       : [],
   );
@@ -199,8 +212,14 @@ function forced(sentence: readonly Blank[], picks: readonly Pick[], next: number
 
 /** Where there is one move alone, its last thing or place is picked by hand, so that nothing is made by itself. */
 function openLast(sentence: Blank[]): number {
-  const placed = sentence.findLastIndex((blank) => blank.part !== null && isPlaced(blank.part));
-  const depth = placed >= 0 ? placed : sentence.length - 1;
+  const placed = sentence.findLastIndex(({ part, isAuto }) => part !== null && !isAuto && isPlaced(part));
+  const depth =
+    placed >= 0
+      ? placed
+      : Math.max(
+          0,
+          sentence.findLastIndex(({ isAuto }) => !isAuto),
+        );
   sentence[depth] = { depth, part: null, isForced: false };
   return depth;
 }

@@ -463,6 +463,8 @@ pub struct Input {
     pub ordered: bool,
     /// Any other text of up to so many characters may be written.
     pub free: Option<u16>,
+    /// Nobody chooses it: it fills by itself.
+    pub auto: bool,
 }
 
 #[derive(Clone, Debug)]

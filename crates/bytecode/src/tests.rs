@@ -172,6 +172,7 @@ pub(crate) fn program() -> Program {
             lands: None,
             secret: false,
             settled: false,
+            auto: false,
             ordered: false,
             free: None,
         }],

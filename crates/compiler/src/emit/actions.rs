@@ -43,6 +43,7 @@ impl<'g> Emitter<'g> {
                 secret: input.spec.disclosure == Some(Disclosure::Secret),
                 ordered: input.spec.ordered,
                 free: input.spec.free,
+                auto: matches!(input.source, InputSource::Auto),
                 settled: matches!(&input.spec.source, Source::List(list) if list.tiles_of().is_some()),
             });
             let inputs = inputs.collect();

@@ -130,6 +130,8 @@ struct InputEntry<'g> {
     ordered: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     free: Option<u16>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    auto: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     lands: Option<&'g str>,
     /// Where its values are chosen, of those that have a place.
@@ -320,6 +322,7 @@ impl Game {
                     secret: input.secret,
                     ordered: input.ordered,
                     free: input.free,
+                    auto: input.auto,
                     lands: input.lands.as_deref(),
                     on: self.places_of(number, input),
                 })

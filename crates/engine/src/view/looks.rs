@@ -226,7 +226,9 @@ impl<'a> Presenter<'a> {
                 said.unwrap_or_else(|| name.clone())
             }
             ValueView::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
-            ValueView::Tile { board, name, names: Names::One | Names::Settled, .. } if manner == Manner::Words => {
+            ValueView::Tile { board, name, names: Names::One | Names::Settled, .. }
+                if manner == Manner::Words =>
+            {
                 self.program.tile_title(board, name).unwrap_or(name).to_owned()
             }
             other => plain(other),

@@ -251,7 +251,9 @@ impl Table {
                 return no(Code::Nothing, "nobody is there to be asked");
             }
             // Bots agree to everything but to what would show somebody else's cards.
-            let Ok(before) = fold.as_it_was(to) else { return no(Code::Nothing, "there is nothing to take back") };
+            let Ok(before) = fold.as_it_was(to) else {
+                return no(Code::Nothing, "there is nothing to take back");
+            };
             return match fold.core.secrecy().came_out(&before, &[seat]) {
                 None | Some(CameOut::Chance) => Ok((StepKind::Undo, note(Back::Asked { to }))),
                 Some(why) => no(Code::Nothing, &format!("that cannot be taken back: {why}")),

@@ -3,9 +3,7 @@
 use super::super::problems as problem;
 use super::super::scope::{Carrier, Checker, Stage};
 use super::super::world::Definition;
-use crate::typed::{
-    ActionId, ClassId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility,
-};
+use crate::typed::{ActionId, ClassId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility};
 use base::{NodeId, Problem, Span};
 use language::catalogue::{self, Entry, On};
 

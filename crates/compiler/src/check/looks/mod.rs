@@ -139,7 +139,8 @@ impl<'a, 't> Lines<'a, 't> {
                 let seen = own.chain(all.into_iter().flatten()).filter(|(_, e)| is_seen(e.definition));
                 let seen = seen.map(|(n, _)| n);
                 let problem = problem::look_of_nothing(self.world.span(name.id), &name.text, seen);
-                let of = self.world.enums_with(self.scope, &name.text).next().filter(|_| problem.fix.is_none());
+                let of =
+                    self.world.enums_with(self.scope, &name.text).next().filter(|_| problem.fix.is_none());
                 self.world.report(match of {
                     Some(of) => problem.hint(format!(
                         "a case stands in the look of its enumeration: `look {of} {{ {} {{ ... }} }}`",

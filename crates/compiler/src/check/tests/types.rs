@@ -52,7 +52,9 @@ fn a_condition_is_a_bool() {
 fn alternatives_have_a_common_type() {
     check_body(
         r#"var a = true ? 1 : "x"; number b = true ? 1 : null; a = b;"#,
-        expect![[r#"1:35 error[wrong-type]: the two alternatives have no common type: `number` and `string`; hint: written into texts both are strings: `"{value}"`"#]],
+        expect![[
+            r#"1:35 error[wrong-type]: the two alternatives have no common type: `number` and `string`; hint: written into texts both are strings: `"{value}"`"#
+        ]],
     );
 }
 
