@@ -708,10 +708,10 @@ fn cards_with_words_stand_below_each_other_by_sides_and_equal_ones_together() {
             G
             > Ann     Bob
             table:
-              Gate (Card) [4]: It may be moved where it lies, and back, and nobody who
-                owns it has to say why that is so.
-              Mill (Card) 2 [4]: Grinds.
-              Mill (Card) 2 x2 [4]: Grinds.
+              Gate [4]: It may be moved where it lies, and back, and nobody who owns it
+                has to say why that is so.
+              Mill 2 [4]: Grinds.
+              Mill 2 x2 [4]: Grinds.
         "#]],
     );
 }
@@ -806,7 +806,7 @@ fn titles_of_pieces_keep_the_words_that_players_type() {
     v.seat = Some(0);
     let cards = vec![
         Some(dressed("Queen Spades", None, "Queen of Spades", "♠")),
-        Some(dressed("King Cups", None, "Re di Coppe", "")),
+        Some(Piece { class: "Card".to_owned(), ..dressed("King Cups", None, "Re di Coppe", "") }),
         Some(dressed("Two Cups", None, "", "2")),
     ];
     let mut hand = zone("hand", Some(0), cards);
