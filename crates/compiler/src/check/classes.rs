@@ -275,6 +275,8 @@ impl<'t> World<'t> {
         if let Some(tree) = tree.filter(|_| self.kind(class) == ClassKind::Const) {
             self.check_const_class(tree);
         }
+        let own = tree.map_or(0, |t| t.attributes.len());
+        self.game.classes[class.index()].attributes.reserve_exact(own);
         for a in tree.iter().flat_map(|t| &t.attributes) {
             let ty = self.resolve(module, &a.ty);
             if self.kind(class) == ClassKind::Const && !self.can_be_constant(&ty, true) {

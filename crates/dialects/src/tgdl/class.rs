@@ -61,6 +61,8 @@ impl Parser<'_> {
             let place = "before the members of the class";
             self.parts_in_braces(place, ONLY_ITEMS, |p| p.class_member(&mut class));
         }
+        // It stays as long as the tree; a vector that has grown has room for twice as many.
+        class.attributes.shrink_to_fit();
         class.id = self.node_since(start);
         class
     }
