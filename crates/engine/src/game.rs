@@ -399,6 +399,12 @@ impl Game {
         board.is_some_and(|board| self.shared_names.has(board))
     }
 
+    /// Whether nobody chooses an input of an action.
+    pub fn fills_by_itself(&self, action: &str, input: &str) -> bool {
+        let actions = self.program.actions.iter().filter(|a| a.name == action);
+        actions.flat_map(|a| &a.inputs).any(|i| i.name == input && i.auto)
+    }
+
     /// What the tile of that name is always called, where the look of the board says it.
     pub fn tile_title(&self, board: &str, tile: &str) -> Option<&str> {
         self.program.tile_title(board, tile)

@@ -54,7 +54,14 @@ impl Offer {
     /// What a seat may choose between in a match; None where that is too much to be listed.
     pub(super) fn of(now: &Match, seat: u32, view: &View) -> Option<Offer> {
         let few = now.seat(seat).count_moves().is_ok_and(|n| n <= MAX_MOVES);
-        few.then(|| Offer::new(now.seat(seat).moves().unwrap_or_default(), view))
+        few.then(|| {
+            let mut moves = now.seat(seat).moves().unwrap_or_default();
+            for m in &mut moves {
+                let Some(action) = &m.action else { continue };
+                m.inputs.retain(|(input, _)| !now.game().fills_by_itself(action, input));
+            }
+            Offer::new(moves, view)
+        })
     }
 
     pub(crate) fn moves(&self) -> &[Move] {
