@@ -162,3 +162,26 @@ fn what_fills_by_itself_is_no_part_of_what_is_listed() {
     assert_eq!(offer.read("bid 2", false), Choice::One(1));
     assert_eq!(offer.read("bid 2 7", false), Choice::One(1));
 }
+
+#[test]
+fn what_a_tile_alone_tells_apart_is_called_by_it() {
+    let game = "game \"G\"; turn Main { }
+        board House { shape graph { Attic; Cellar; Attic - Cellar; } }
+        interactable Card { Tile room; } interactable Sign { Tile room; }
+        zone hand of Card per player { visible owner; } zone board of Sign { visible all; }
+        look House { Attic { title \"the attic\"; } } look Sign { title \"To {room}\"; hide room; }
+        global class Rules {
+            action show { input Card c from hand(actor); trigger PlayerChoiceEvent; effect { turn.pass(); } }
+            action read { input Sign s from board; trigger PlayerChoiceEvent; effect { turn.pass(); } }
+        }
+        setup {
+            players 2;
+            turns.use(\"Main\");
+            for (Tile t in House.tiles()) { hand(0).add(new Card() { room = t }); board.add(new Sign() { room = t }); }
+        }";
+    let files = project::Memory::default().with("game.tgdl", game);
+    let loaded = project::open(project::Request::new((&files, "game.tgdl"))).unwrap();
+    let now = engine::Match::start(&loaded.game.unwrap(), 2, 1);
+    let offer = Offer::of(&now, 0, &now.view(engine::view::Viewer::Seat(0))).unwrap();
+    assert_eq!(offer.shown, ["show Attic", "show Cellar", "read To the attic", "read To Cellar"]);
+}
