@@ -218,6 +218,25 @@ fn what_has_come_out_is_not_taken_back() {
     }
 }
 
+/// A game for one, who draws the cards of a shuffled deck.
+const PATIENCE: &str = "game \"Patience\"; interactable Card { number worth; }
+    deck stock of Card; zone hand of Card per player { visible owner; }
+    global class Rules {
+        action draw {
+            trigger PlayerChoiceEvent;
+            effect { stock.draw(1, to: hand(actor)); if (hand(actor).length == 5) { winner actor; } }
+        }
+    }
+    setup { players 1; for (number i in 1..9) { stock.add(new Card() { worth = i }); } stock.shuffle(); }";
+
+#[test]
+fn who_plays_alone_takes_back_what_they_like() {
+    let folder = Folder::new("alone");
+    fs::write(folder.0.join("game.tgdl"), PATIENCE).unwrap();
+    let printed = text(&folder.run(&["play", "game.tgdl"], "draw\nundo\nquit\n").stdout);
+    assert!(printed.contains("the last move of Player 1 was taken back\n"), "{printed}");
+}
+
 /// Cards of which their look prints only a sign, and equal ones that lie in different places.
 const ALIKE: &str = "game \"Alike\"; enum Kind { Storm, Calm }
     interactable Event { string name; } interactable Good { Kind kind; }

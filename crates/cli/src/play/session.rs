@@ -297,7 +297,10 @@ impl Session {
         };
         let whose = format!("the last move of {}", self.now.game().seat_name(seat));
         let asks = self.now.decider().unwrap_or(seat);
-        if let Some(why) = self.now.secrecy().came_out(&before, &[seat, asks]) {
+        // Who plays alone takes nothing from anybody.
+        let is_alone = self.now.players() == 1;
+        let came_out = (!is_alone).then(|| self.now.secrecy().came_out(&before, &[seat, asks])).flatten();
+        if let Some(why) = came_out {
             self.history.push((before, seat));
             return console.say(&format!("{whose} cannot be taken back: {why}\n"));
         }

@@ -254,7 +254,7 @@ impl Table {
             let Ok(before) = fold.as_it_was(to) else {
                 return no(Code::Nothing, "there is nothing to take back");
             };
-            return match fold.core.secrecy().came_out(&before, &[seat]) {
+            return match fold.core.secrecy().came_out(&before, &[seat]).filter(|_| fold.players > 1) {
                 None | Some(CameOut::Chance) => Ok((StepKind::Undo, note(Back::Asked { to }))),
                 Some(why) => no(Code::Nothing, &format!("that cannot be taken back: {why}")),
             };
