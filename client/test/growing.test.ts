@@ -67,7 +67,11 @@ test("it fills the room that it has, and comes closer again when little of it is
 test("of several boards the own one is larger, below the others", () => {
   const squares = Array.from({ length: 36 }, (_, i) => [i % 6, Math.floor(i / 6)] as const);
   const one = { ...board(squares), grows: false };
-  const plans = [0, 1, 2, 3].map((owner) => ({ board: one, plan: planBoard(one, 1.2), isOwn: owner === 3 }));
+  const plans = [0, 1, 2, 3].map((owner) => ({
+    board: { ...one, owner },
+    plan: planBoard(one, 1.2),
+    isOwn: owner === 3,
+  }));
   const { boxes, cells } = fitBoards(plans, ROOM);
   expect(new Set(boxes.slice(0, 3).map(({ y }) => y)).size).toBe(1);
   expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y + boxes[0]!.h);

@@ -31,7 +31,7 @@ test("a tile is called by its title", () => {
     { key: "Field/a1", name: "a1", look: { title: "Old Oak" } },
     { key: "Field/a2", name: "a2" },
   ];
-  const board = { name: "Field", owner: null, tiles: named, sides: [], corners: [] };
+  const board = { name: "Field", shape: "graph", owner: null, tiles: named, sides: [], corners: [] };
   const titled = { ...words, setting: { ...setting, boards: [board] } as unknown as Setting };
   expect(placedLabel({ tile: ["Field", "a1"] }, titled)).toBe("Old Oak");
   expect(placedLabel({ tile: ["Field", "a2"] }, titled)).toBe("a2");

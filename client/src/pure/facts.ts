@@ -175,9 +175,9 @@ function counted(
   const label = labelOf(roles, setting, of, name);
   if (Array.isArray(value)) {
     if (isThrown(roles, of, name)) return thrown(label, value);
-    return isShortList(value)
-      ? [{ label, value: value.map((one) => said(roles, setting, table, one as Ref)?.value).join(", ") }]
-      : byCases(roles, value);
+    if (!isShortList(value)) return byCases(roles, value);
+    const all = value.flatMap((one) => said(roles, setting, table, one as Ref)?.value ?? []);
+    return all.length ? [{ label, value: all.join(", ") }] : [];
   }
   const shown = said(roles, setting, table, value);
   if (!shown || (value && "bool" in value && !value.bool)) return [];

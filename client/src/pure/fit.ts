@@ -52,8 +52,9 @@ export function fitBoards(
 ): { boxes: Fitted[]; cells: number[] } {
   const n = plans.length;
   const title = n > 1 ? LABEL : 0;
-  // With several of one's own, as a sea and a chart of it, none is larger than the others.
-  const hasOwn = plans.filter(({ isOwn }) => isOwn).length === 1;
+  // With several of one's own, as a sea and a chart of it, or one that all share, none is larger than the others.
+  const isOwned = plans.every(({ board, isOwn }) => isOwn || board.owner !== null);
+  const hasOwn = isOwned && plans.filter(({ isOwn }) => isOwn).length === 1;
   const sized = ({ board, plan }: Plans[number], w: number, h: number) => {
     const form = forms.get(boardKey(board)) ?? formFor(board, plan, w, h);
     const p = replanned(board, plan, { w, h, form });

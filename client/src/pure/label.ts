@@ -73,7 +73,9 @@ export function placedLabel(part: TreeRef, words: Words): string {
     .filter(({ grows }) => !grows)
     .flatMap(({ tiles, sides, corners }) => [...tiles, ...sides, ...corners])
     .find(({ key }) => table.at.get(key)?.includes(part.thing));
-  return tile ? `${name} (${tile.look?.title ?? words.roles.translate(tile.name)})` : name;
+  const board = setting.boards.find(({ tiles }) => tiles.some(({ key }) => key === tile?.key));
+  const title = board?.shape === "graph" ? tile?.look?.title : undefined;
+  return tile ? `${name} (${title ?? words.roles.translate(tile.name)})` : name;
 }
 
 /** Which input a part of a move is for, and its number; below 0 is what stands before all inputs. */
@@ -85,9 +87,12 @@ export function inputAt(
   const action = sentence[0] ?? null;
   if (!isAction(action)) return { at: -1 };
   const [name, of] = actionName(action);
-  const inputs = legend.actions.find((a) => a.name === name && (of === null || a.of === of))?.inputs ?? [];
-  const at = depth - (sentence.length - inputs.length);
-  return { ...(inputs[at] && { input: inputs[at] }), at };
+  const entry = legend.actions.find((a) => a.name === name && (of === null || a.of === of));
+  // Behind the action stands the thing that has it; of a global class there is one alone.
+  const isGlobal = legend.classes.find((c) => c.name === entry?.of)?.kind === "global";
+  const at = depth - (isGlobal ? 1 : 2);
+  const input = entry?.inputs?.[at];
+  return { ...(input && { input }), at };
 }
 
 /**

@@ -69,8 +69,8 @@ const MOST_OPEN = 8;
 
 /**
  * Of another's hand only the backs are seen: one with a number. Where all of it is known, or some of a few cards, they lie
- * side by side, those that are known in front, with room for those that are there and not for all that were, so that
- * nothing moves when the last cards become known.
+ * side by side with room for those that are there and not for all that were; those that are known lie behind the backs, so
+ * they move when the others become known.
  */
 function asOther(lot: Lot): Lot {
   if (lot.role !== "hand") return lot;

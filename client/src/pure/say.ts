@@ -123,7 +123,7 @@ function placed(legend: Legend, { text, on }: Extract<LoggedValue, { text: strin
 
 /** What a tile is always called, or its name. */
 function tileName(legend: Legend, [board, name, owner]: [string, string, number?]): string {
-  const of = legend.boards.find((one) => one.name === board && one.owner === owner);
+  const of = legend.boards.find((one) => one.name === board && one.owner === owner && one.shape === "graph");
   return of?.tiles.find((tile) => tile.name === name)?.look?.title ?? translatorOf(legend)(name);
 }
 

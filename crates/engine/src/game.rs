@@ -5,6 +5,7 @@ use crate::imagined::{Facts, has_amounts};
 use crate::order;
 use crate::perfect_information::Hidden;
 use crate::position::{Position, Runner};
+use crate::question::Chosen;
 use crate::shared_names::SharedNames;
 use crate::tabletop::{Kinds, Names, Thing};
 use crate::testing::{self, Stopped, TestReport};
@@ -400,9 +401,10 @@ impl Game {
     }
 
     /// Whether nobody chooses an input of an action.
-    pub fn fills_by_itself(&self, action: &str, input: &str) -> bool {
-        let actions = self.program.actions.iter().filter(|a| a.name == action);
-        actions.flat_map(|a| &a.inputs).any(|i| i.name == input && i.auto)
+    pub fn is_auto(&self, chosen: &Chosen, input: &str) -> bool {
+        let Chosen::Action(number) = chosen else { return false };
+        let action = self.program.actions.get(*number);
+        action.is_some_and(|action| action.inputs.iter().any(|i| i.name == input && i.auto))
     }
 
     /// What the tile of that name is always called, where the look of the board says it.

@@ -98,8 +98,8 @@ pub fn vocabulary<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded)
     (text, Loaded { sources, origins, problems, ..Loaded::default() })
 }
 
-/// What a word of these means: a declaration for each thing that is called so, none where there is no such word; None where
-/// no file looks up words. With it what was read.
+/// What a word of these means: the declarations of what is called so, those with a comment, if any has one, and each
+/// comment once; none where there is no such word, None where no file looks up words. With it what was read.
 pub fn meanings<'a>(source: impl Into<Source<'a>>, word: &str) -> (Option<Vec<Meaning>>, Loaded) {
     let reading = match source.into().read(modules::read_without_tests) {
         Ok(reading) => reading,

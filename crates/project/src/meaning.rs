@@ -1,5 +1,5 @@
-//! What a declaration says of itself: its first line and the comment above it. It knows no dialect but that comments begin
-//! with `//`.
+//! What a declaration of TGDL says of itself: its first line and the comment above it. It does not know what the words
+//! of other dialects are.
 
 use base::{SourceMap, Span};
 
@@ -35,9 +35,10 @@ impl Meaning {
         let (row, _) = sources.line_column(name.file, name.start);
         // One of several cases stands in a row with others.
         let is_case = above[line..].trim_end().ends_with([',', '{']) || above[line..].trim().is_empty();
-        let declared = match is_case {
-            true => sources.piece(name).to_owned(),
-            false => beginning(&format!("{}{}", &above[line..], from.lines().next().unwrap_or_default())),
+        let declared = if is_case {
+            sources.piece(name).to_owned()
+        } else {
+            beginning(&format!("{}{}", &above[line..], from.lines().next().unwrap_or_default()))
         };
         Meaning {
             declared,
@@ -49,8 +50,18 @@ impl Meaning {
 
 /// A line up to where its body, its parent or its value begins.
 fn beginning(line: &str) -> String {
-    let ends = [" {", " extends ", " = ", ";", "  //"];
-    let end = ends.iter().filter_map(|end| line.find(end)).min().unwrap_or(line.len());
+    const ENDS: [&str; 5] = [" {", " extends ", " = ", ";", "  //"];
+    let mut depth = 0_usize;
+    let ends = |(at, c): &(usize, char)| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        // In brackets a default stands behind `=`.
+        depth == 0 && ENDS.iter().any(|end| line[*at..].starts_with(end))
+    };
+    let end = line.char_indices().find(ends).map_or(line.len(), |(at, _)| at);
     line[..end].trim().to_owned()
 }
 
@@ -85,6 +96,8 @@ mod tests {
         assert_eq!(angry.place, "rules.tgdl:5");
         assert_eq!(of(text, "Calm").comment, angry.comment);
         assert_eq!(of("enum Kind { Land, Spell }", "Spell").declared, "Spell");
+        let given = of("function void draw(player p, number n = 1) { }", "draw");
+        assert_eq!(given.declared, "function void draw(player p, number n = 1)");
         let oak = of(text, "oak");
         assert_eq!((oak.declared.as_str(), oak.comment.as_str()), ("const Def oak", ""));
     }

@@ -228,14 +228,14 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
         out.push_str(&format!("  {what} {times}, first after {} moves; again: {again}\n", end.moves));
         out.extend(fault.map(|fault| problems::fault(fault, game.sources())));
     }
-    if report.unfinished > 0 && report.unfinished == report.games {
-        out.push_str(
-            "  no match came to an end: rules end one with `winner p;`, or `winner none;` as a draw\n",
-        );
-    }
     let more = report.bad_ends.len().saturating_sub(MAX_TOLD);
     if more > 0 {
         out.push_str(&format!("  and {more} more kinds of faults\n"));
+    }
+    let without_end: u64 = report.bad_ends.iter().map(|end| end.count).sum();
+    if report.unfinished > 0 && without_end == report.games {
+        let how = "rules end one with `winner p;`, or `winner none;` as a draw";
+        out.push_str(&format!("  no match came to an end: {how}\n"));
     }
     out
 }

@@ -1,7 +1,7 @@
 //! What a search thinks of a person's decision, for whoever asks for it: which move is best, and who stands how. It knows
 //! what that seat knows, and makes no move.
 
-use super::choose::called;
+use super::choose::{called, chosen_by_hand};
 use super::session::Session;
 use bots::{Budget, Decision, Opinion, Thought};
 use std::collections::BTreeSet;
@@ -56,7 +56,8 @@ fn considered(session: &mut Session, seat: u32) -> Result<(Vec<String>, Opinion)
         .map_err(|why| format!("nobody can say from this seat: {why}\n"))?;
     thought.go_on(&mut || true);
     let opinion = thought.opinion().ok_or_else(|| "nothing was found out\n".to_owned())?;
-    Ok((called(decision.moves(), &session.now.view(Some(seat))), opinion))
+    let moves = chosen_by_hand(session.now.game(), decision.moves().to_vec());
+    Ok((called(&moves, &session.now.view(Some(seat))), opinion))
 }
 
 fn percent(value: f64, is_proven: bool) -> String {

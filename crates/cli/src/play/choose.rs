@@ -3,9 +3,9 @@
 use draw::looks;
 use draw::styled::{Styled, columns, flow};
 use draw::value;
-use engine::Match;
 use engine::question::Move;
-use engine::view::{ObjectView, Piece, ValueView, View};
+use engine::view::{BoardKind, ObjectView, Piece, ValueView, View};
+use engine::{Game, Match};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to so many moves are listed with numbers; more are grouped.
@@ -55,12 +55,8 @@ impl Offer {
     pub(super) fn of(now: &Match, seat: u32, view: &View) -> Option<Offer> {
         let few = now.seat(seat).count_moves().is_ok_and(|n| n <= MAX_MOVES);
         few.then(|| {
-            let mut moves = now.seat(seat).moves().unwrap_or_default();
-            for m in &mut moves {
-                let Some(action) = &m.action else { continue };
-                m.inputs.retain(|(input, _)| !now.game().fills_by_itself(action, input));
-            }
-            Offer::new(moves, view)
+            let moves = now.seat(seat).moves().unwrap_or_default();
+            Offer::new(chosen_by_hand(now.game(), moves), view)
         })
     }
 
@@ -133,7 +129,8 @@ impl Offer {
 
     /// Whether numbers before the moves would be mistaken for moves.
     fn are_numbers(&self) -> bool {
-        self.moves.iter().any(|m| short(&m.text, m).parse::<f64>().is_ok())
+        let is_number = |text: &str, m| short(text, m).parse::<f64>().is_ok();
+        self.moves.iter().zip(&self.shown).any(|(m, shown)| is_number(&m.text, m) || is_number(shown, m))
     }
 
     /// All moves with their numbers, or those of `only`.
@@ -204,6 +201,14 @@ pub(super) fn told_apart<T>(all: &[T], called: impl Fn(&T, Detail) -> String) ->
         group.into_iter().zip(best).for_each(|(i, text)| shown[i] = text);
     }
     shown
+}
+
+/// Moves without their auto inputs, which follow from the others.
+pub(super) fn chosen_by_hand(game: &Game, mut moves: Vec<Move>) -> Vec<Move> {
+    for m in &mut moves {
+        m.inputs.retain(|(input, _)| !game.is_auto(&m.chosen, input));
+    }
+    moves
 }
 
 /// What moves are called in lists; where there are too many to be listed, what they are typed as.
@@ -301,7 +306,8 @@ impl<'v> Titles<'v> {
                 *known = Called::Several;
             }
         }
-        let titled = view.boards.iter().flat_map(|board| {
+        let graphs = view.boards.iter().filter(|board| board.kind == BoardKind::Graph);
+        let titled = graphs.flat_map(|board| {
             board.tiles.iter().filter_map(|tile| {
                 Some(((board.name.as_str(), board.owner, tile.name.as_str()), tile.look.title.as_deref()?))
             })

@@ -329,9 +329,10 @@ impl Session {
         (self.now.length(), self.now.fingerprint())
     }
 
-    /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept.
+    /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept,
+    /// unless nobody has moved.
     fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
-        // A match in which nobody at the terminal has moved yet can be had again.
+        // A match in which no move of anybody at the terminal stands can be had again.
         let has_people = (0..self.seats.len() as u32).any(|seat| self.is_human(seat));
         let is_new = self.saved.is_none() && self.kept.is_none();
         let is_untouched = has_people && is_new && self.history.is_empty();

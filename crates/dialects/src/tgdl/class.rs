@@ -251,10 +251,21 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a word stands before the type and the name of an attribute: `hidden Place at;`.
+    /// Whether a word of another language stands before the type and the name of an attribute: `hidden Place at;`.
     fn word_too_many(&self) -> bool {
+        const WORDS: [&str; 9] = [
+            "hidden",
+            "private",
+            "protected",
+            "internal",
+            "public",
+            "static",
+            "final",
+            "readonly",
+            "mutable",
+        ];
         let end = self.scan_type(1, &mut 50);
-        self.peek().is_word()
+        WORDS.contains(&self.word())
             && self.peek_at(1).is_word()
             && end.is_some_and(|end| {
                 self.peek_at(end).is_word() && matches!(self.peek_at(end + 1), Tok::Semicolon | Tok::Equal)

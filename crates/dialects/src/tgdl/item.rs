@@ -120,6 +120,7 @@ impl Parser<'_> {
         if self.declaration_ahead() && matches!(self.peek_at(2), Tok::Equal | Tok::Semicolon) {
             let problem = self.here("unexpected-token", "a variable cannot stand outside of blocks");
             let ty = match self.word() {
+                "var" | "let" if self.peek_at(3).is_string() => "string",
                 "int" | "float" | "double" | "var" | "let" => "number",
                 other => other,
             };

@@ -106,7 +106,7 @@ impl Parser<'_> {
             open = self.after_previous();
             let problem =
                 self.expected("expected-token", format_args!("`{{` {place}")).label("`{` is missing");
-            self.report(problem.fix(open, " {"));
+            self.report(problem.guess(open, " {"));
         } else if !self.expect(Tok::OpenBrace, place) {
             return;
         }
@@ -130,9 +130,13 @@ impl Parser<'_> {
         });
     }
 
-    /// Whether parts stand here, deeper than the line before, though no brace was opened.
+    /// Whether parts stand here, deeper than the line before, though no brace was opened, not even later in this line.
     fn parts_without_brace(&self) -> bool {
-        self.peek().is_word() && self.starts_line() && !self.stands_no_deeper_than(self.previous().start)
+        let rest = self.text.get(self.token(0).start as usize..).and_then(|rest| rest.lines().next());
+        self.peek().is_word()
+            && self.starts_line()
+            && !self.stands_no_deeper_than(self.previous().start)
+            && !rest.is_some_and(|rest| rest.contains('{'))
     }
 
     /// `{ parts }`, or `;` where there are none.

@@ -250,7 +250,7 @@ impl Table {
             if fold.light.is_somebody_away() {
                 return no(Code::Nothing, "nobody is there to be asked");
             }
-            // Bots agree to everything but to what would show somebody else's cards.
+            // Bots agree to everything but to what gives something hidden away; chance may be tried again.
             let Ok(before) = fold.as_it_was(to) else {
                 return no(Code::Nothing, "there is nothing to take back");
             };

@@ -151,16 +151,18 @@ fn what_fills_by_itself_is_no_part_of_what_is_listed() {
     let game = "game \"G\"; turn Main { }
         global class Rules {
             number best = 7;
-            action bid { input number n from 1..2; auto input number last from { best }; trigger PlayerChoiceEvent; effect { turn.pass(); } }
+            action bid { input number n from 2..3; auto input number last from { best }; trigger PlayerChoiceEvent; effect { turn.pass(); } }
         }
         setup { players 2; turns.use(\"Main\"); }";
     let files = project::Memory::default().with("game.tgdl", game);
     let loaded = project::open(project::Request::new((&files, "game.tgdl"))).unwrap();
     let now = engine::Match::start(&loaded.game.unwrap(), 2, 1);
     let offer = Offer::of(&now, 0, &now.view(engine::view::Viewer::Seat(0))).unwrap();
-    assert_eq!(offer.shown, ["bid 1", "bid 2"]);
-    assert_eq!(offer.read("bid 2", false), Choice::One(1));
-    assert_eq!(offer.read("bid 2 7", false), Choice::One(1));
+    assert_eq!(offer.shown, ["bid 2", "bid 3"]);
+    assert_eq!(offer.read("bid 3", false), Choice::One(1));
+    assert_eq!(offer.read("bid 3 7", false), Choice::One(1));
+    assert_eq!(offer.read("2", true), Choice::One(0), "a number is a move where moves are numbers");
+    assert_eq!(offer.place_meant("2"), Some(2));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::super::problems as problem;
 use super::super::scope::Checker;
 use super::super::world::{Definition, World};
 use super::names::Meaning;
-use crate::typed::{BoardId, DiceId, EnumId, Expr, ExprKind, Type};
+use crate::typed::{BoardId, DiceId, EnumId, Expr, ExprKind, Type, ZoneId};
 use base::{NodeId, Span};
 use language::catalogue::{self, Builtin, Effect, Entry, On};
 use language::tree::{self, Name};
@@ -286,8 +286,12 @@ impl<'t> Checker<'_, 't> {
             problem = problem::list_members(problem, &self.own_members(ty));
         }
         let zone = self.world.lookup(self.module, &name.text).filter(|_| *ty == Type::Player);
-        if let Some(Definition::Zone(_)) = zone {
-            (problem.fix, problem.hints) = (None, Vec::new());
+        let is_of_a_player = |z: ZoneId| self.world.game.zones[z.index()].per_player;
+        if let Some(Definition::Zone(z)) = zone
+            && is_of_a_player(z)
+            && problem.fix.is_none()
+        {
+            problem.hints.clear();
             problem = problem.hint(format!("`{0}` is a zone: `{0}(p)` is that of the player `p`", name.text));
         }
         if *ty == Type::Place {

@@ -65,7 +65,9 @@ pub(super) fn of_type(name: &str) -> Option<Meant> {
         ),
         "Array" | "array" | "list" | "vector" => Word("List"),
         "Map" | "Dict" | "dict" | "map" => Word("Table"),
-        "turn" => Hint("`turns.use(\"Main\");` says which turns are played; a game needs no `turn`"),
+        "turn" => Hint(
+            "`turns.use(\"Main\");` makes a turn the active one; without any, players simply follow one another",
+        ),
         "void" => Hint("a function that gives nothing has no type before its name"),
         _ => return None,
     })
