@@ -73,16 +73,6 @@ export const named = (setting: Setting, names: readonly (string | undefined)[]):
   seats: setting.seats.map((s, i) => ({ ...s, seat: s.name, name: names[i] || s.name })),
 });
 
-/** What its look calls a tile of a graph; those of other boards have names that say where they are. */
-export function tileTitle(
-  { boards }: Setting,
-  [board, name, owner]: [string, string, number?],
-): string | undefined {
-  const of = boards.find((one) => one.name === board && one.owner === (owner ?? null));
-  if (of?.shape !== "graph") return undefined;
-  return of.tiles.find((tile) => tile.name === name)?.look?.title;
-}
-
 /** For a seat, or with null for spectators. */
 export function settingOf(legend: Legend, table: Table, viewer: number | null): Setting {
   const players = table.seats.length;

@@ -2,10 +2,11 @@
 
 import type { Legend } from "../model/legend";
 import type { Ref, Value } from "../model/reference";
-import { type Setting, tileTitle } from "../model/setting";
+import type { Setting } from "../model/setting";
 import { placesOf, type Table, type Thing } from "../model/table";
 import { type Roles, zoneOf } from "./classify";
 import { type SignOf, signsOfCorner } from "./signs";
+import { tileTitle } from "./tileTitle";
 import { number, words } from "./words";
 
 export interface Chip {

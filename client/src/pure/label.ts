@@ -1,12 +1,13 @@
 // How a part of a move reads on a button or in a sentence. No DOM, no clock.
 
 import type { InputEntry, Language, Legend } from "../model/legend";
-import { type Setting, tileTitle } from "../model/setting";
+import type { Setting } from "../model/setting";
 import type { Table } from "../model/table";
 import { actionName, isAction, type Part, type TreeRef } from "../model/tree";
 import type { Roles } from "./classify";
 import { titleOf } from "./facts";
 import { text } from "./text";
+import { tileTitle } from "./tileTitle";
 import { number, words } from "./words";
 
 export interface Words {
@@ -68,14 +69,14 @@ export function label(part: TreeRef, { roles, table, setting, language }: Words)
 export function placedLabel(part: TreeRef, words: Words): string {
   const name = label(part, words).text;
   if (part === null || Array.isArray(part) || !("thing" in part)) return name;
-  const { table, setting } = words;
-  const tile = setting.boards
-    .filter(({ grows }) => !grows)
-    .flatMap(({ tiles, sides, corners }) => [...tiles, ...sides, ...corners])
-    .find(({ key }) => table.at.get(key)?.includes(part.thing));
-  const board = setting.boards.find(({ tiles }) => tiles.some(({ key }) => key === tile?.key));
-  const title = board?.shape === "graph" ? tile?.look?.title : undefined;
-  return tile ? `${name} (${title ?? words.roles.translate(tile.name)})` : name;
+  const { table, setting, roles } = words;
+  for (const { grows, shape, tiles, sides, corners } of setting.boards) {
+    const all = grows ? [] : [...tiles, ...sides, ...corners];
+    const tile = all.find(({ key }) => table.at.get(key)?.includes(part.thing));
+    const title = shape === "graph" && tile?.look?.title;
+    if (tile) return `${name} (${title || roles.translate(tile.name)})`;
+  }
+  return name;
 }
 
 /** Which input a part of a move is for, and its number; below 0 is what stands before all inputs. */
@@ -83,16 +84,15 @@ export function inputAt(
   legend: Legend,
   sentence: readonly (Part | null)[],
   depth: number,
-): { input?: InputEntry; at: number } {
+): { input: InputEntry | undefined; at: number } {
   const action = sentence[0] ?? null;
-  if (!isAction(action)) return { at: -1 };
+  if (!isAction(action)) return { input: undefined, at: -1 };
   const [name, of] = actionName(action);
   const entry = legend.actions.find((a) => a.name === name && (of === null || a.of === of));
   // Behind the action stands the thing that has it; of a global class there is one alone.
   const isGlobal = legend.classes.find((c) => c.name === entry?.of)?.kind === "global";
   const at = depth - (isGlobal ? 1 : 2);
-  const input = entry?.inputs?.[at];
-  return { ...(input && { input }), at };
+  return { input: entry?.inputs?.[at], at };
 }
 
 /**
