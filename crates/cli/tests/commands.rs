@@ -396,6 +396,21 @@ fn simulate_tells_each_bad_end_once_and_how_to_play_it_again() {
     }
 }
 
+#[test]
+fn simulate_says_how_rules_end_a_match_where_none_came_to_an_end() {
+    let game = |effect: &str| {
+        format!(
+            "game \"Loop\"; turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+            global class Rules {{ action go {{ trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }} }}"
+        )
+    };
+    let folder = Folder::new("endless").with("game.tgdl", &game(""));
+    let simulate = ["simulate", "game.tgdl", "--games", "2", "--max-moves", "20"];
+    let said = |folder: &Folder| text(&folder.run(&simulate).stdout).contains("no match came to an end");
+    assert!(said(&folder));
+    assert!(!said(&folder.with("game.tgdl", &game("winner actor;"))));
+}
+
 /// The names of all fields of a value, one below the other.
 fn fields(value: &serde_json::Value, into: &mut BTreeSet<String>) {
     match value {
@@ -733,7 +748,10 @@ fn the_words_that_cards_may_use_are_listed() {
     // What is wrong in the cards is no matter.
     let wrong = folder.with("cards/cards.ccg", "new Creatur called 3\n");
     assert_eq!(text(&wrong.run(&["vocabulary", "cards/cards.ccg"]).stdout), all);
+    // Where the rules cannot be read nothing is known of any word.
+    let unread = wrong.with("cards/rules.tgdl", "import \"std/ccg/nothing\";\n");
+    assert_eq!(unread.run(&["vocabulary", "cards/cards.ccg", "Angry"]).status.code(), Some(1));
     let none =
-        wrong.with("game.tgdl", "game \"Plain\"; turn Main { } setup { players 2; turns.use(\"Main\"); }\n");
+        unread.with("game.tgdl", "game \"Plain\"; turn Main { } setup { players 2; turns.use(\"Main\"); }\n");
     assert_eq!(none.run(&["vocabulary", "game.tgdl"]).status.code(), Some(2));
 }

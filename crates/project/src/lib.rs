@@ -39,6 +39,8 @@ pub use words::{untranslated, untranslated_of_game};
 use crate::modules::Reading;
 use base::{Defect, Origins, Problem, SourceMap, Span, contained};
 use compiler::typed;
+use dialects::Dialect;
+use language::tree::Module;
 use std::sync::Arc;
 
 /// A game with everything that was found on the way to it.
@@ -86,30 +88,31 @@ fn defective(defect: &Defect) -> Loaded {
 /// The words that rules offer to the main file of a game, or to one that it imports, which may have mistakes; None where
 /// no file looks up words. With it what was read.
 pub fn vocabulary<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded) {
-    let reading = match source.into().read(modules::read_without_tests) {
-        Ok(reading) => reading,
-        Err(no_game) => return (None, *no_game),
-    };
-    let Reading { modules, sources, origins, problems, .. } = reading;
-    let text = modules.looked_up.as_ref().and_then(|(dialect, numbers)| {
-        let visible: Vec<_> = numbers.iter().filter_map(|number| modules.all.get(*number)).collect();
-        dialect.vocabulary.map(|vocabulary| vocabulary(&visible))
-    });
-    (text, Loaded { sources, origins, problems, ..Loaded::default() })
+    look_up(source.into(), |dialect, visible, _| dialect.vocabulary.map(|vocabulary| vocabulary(visible)))
 }
 
 /// What a word of these means: the declarations of what is called so, those with a comment, if any has one, and each
 /// comment once; none where there is no such word, None where no file looks up words. With it what was read.
 pub fn meanings<'a>(source: impl Into<Source<'a>>, word: &str) -> (Option<Vec<Meaning>>, Loaded) {
-    let reading = match source.into().read(modules::read_without_tests) {
+    look_up(source.into(), |dialect, visible, (sources, origins)| {
+        let names = dialect.declared.map(|declared| declared(visible, word))?;
+        Some(Meaning::each(names.into_iter().map(|name| Meaning::of(sources, origins.span(name)))))
+    })
+}
+
+/// What is found among the modules in which a file looks up words; None where no file does. With it what was read.
+fn look_up<T>(
+    source: Source<'_>,
+    find: impl FnOnce(&Dialect, &[&Module], (&SourceMap, &Origins)) -> Option<T>,
+) -> (Option<T>, Loaded) {
+    let reading = match source.read(modules::read_without_tests) {
         Ok(reading) => reading,
         Err(no_game) => return (None, *no_game),
     };
     let Reading { modules, sources, origins, problems, .. } = reading;
     let found = modules.looked_up.as_ref().and_then(|(dialect, numbers)| {
-        let visible: Vec<_> = numbers.iter().filter_map(|number| modules.all.get(*number)).collect();
-        let names = dialect.declared.map(|declared| declared(&visible, word))?;
-        Some(Meaning::each(names.into_iter().map(|name| Meaning::of(&sources, origins.span(name)))))
+        let visible: Vec<&Module> = numbers.iter().filter_map(|number| modules.all.get(*number)).collect();
+        find(dialect, &visible, (&sources, &origins))
     });
     (found, Loaded { sources, origins, problems, ..Loaded::default() })
 }
