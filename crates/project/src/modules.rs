@@ -320,6 +320,13 @@ impl<'f> Reader<'f> {
         module
     }
 
+    /// Whether nothing is wrong in a file that looks names up, which else names less than its author meant.
+    fn is_sound(&self, number: usize) -> bool {
+        let file = self.reading.modules.all[number].file;
+        let looks_up = dialects::of(self.reading.sources.path(file)).is_some_and(|of| of.imports.is_some());
+        !looks_up || !self.reading.problems.iter().any(|p| p.is_error() && p.span.file == file)
+    }
+
     /// Reads what a file imports before the file itself, and tells whether all of it is there; what cannot be read is
     /// reported where its import stands.
     fn looked_up(&mut self, place: &ModulePath, paths: &[String]) -> (Vec<usize>, bool) {
@@ -336,7 +343,7 @@ impl<'f> Reader<'f> {
                 let start = Span { file: FileId(0), start: 0, end: 0 };
                 let found = self.module(&other, Some(start));
                 numbers.extend(found.filter(|number| !numbers.contains(number)));
-                is_whole &= found.is_some();
+                is_whole &= found.is_some_and(|number| self.is_sound(number));
             } else {
                 is_whole = false;
             }

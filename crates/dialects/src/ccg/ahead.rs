@@ -362,6 +362,15 @@ impl Known {
             self.cards.entry(key(name)).or_insert_with(card);
         }
     }
+
+    /// What a word means by the cards of the game.
+    pub(crate) fn meaning(&self, word: &str) -> Option<&'static str> {
+        match key(word) {
+            word if self.cards.contains_key(&word) => Some("the name of a card"),
+            word if self.types.contains_key(&word) => Some("what cards are besides"),
+            _ => None,
+        }
+    }
 }
 
 /// The text that the sheet of a card gives one of its attributes.

@@ -423,18 +423,22 @@ impl Reader<'_, '_> {
         self.vals.insert(key(name), val);
     }
 
-    /// A name that the rules have already means something else from here on: nobody sees that where it is used.
+    /// A name that the rules or cards have already means something else from here on: nobody sees that where it is used.
     fn warn_of_hidden(&mut self, name: &str, at: Span, val: &Val) {
         let Some(words) = self.words.filter(|_| !self.is_broken) else { return };
-        let is_hidden = match val {
+        let of_rules = match val {
             // Types of cards and their names do not get in the way of each other: `val land: Land = new Forest`.
             Val::Card(number) => number.is_some() && words.cards.find(name).is_some(),
             _ => words.means(name),
         };
-        if is_hidden {
-            let message = format!(
-                "`{name}` is a word of the rules or of an imported file, and means this from here on"
-            );
+        let is_hidden = match val {
+            _ if of_rules => Some("a word of the rules or of an imported file"),
+            // Cards stand where targets do.
+            Val::Target(..) => self.known.meaning(name),
+            _ => None,
+        };
+        if let Some(meaning) = is_hidden {
+            let message = format!("`{name}` is {meaning}, and means this from here on");
             let problem = Problem::warning("card-hides", at, message);
             let _: Lost = self.report(problem.hint("give it another name, so that nobody takes it for that"));
         }

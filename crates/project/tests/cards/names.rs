@@ -26,6 +26,15 @@ fn a_val_that_hides_a_word_is_told_of() {
     told("val Draw: Action = Gain(3)\nnew Sorcery called \"A\" defined_as Draw\n", &hides("Draw"));
     told("val Life: Requirements = 2 * Forests\nnew Creature called \"A\" requires Life\n", &hides("Life"));
     told("val swamps = 2 * Forests\nnew Creature called \"A\" requires swamps\n", &hides("swamps"));
+    let prey = "new Creature called \"Mist Heron\" with_damage 1\nval mistHeron: Target = Green\n\
+                new Sorcery called \"A\" defined_as Destroy target MistHeron\n";
+    told(
+        prey,
+        "2:5 card-hides: `mistHeron` is the name of a card, and means this from here on; \
+         give it another name, so that nobody takes it for that",
+    );
+    let of_type = format!("val spirits: Target = Green\n{BIRDS}");
+    assert!(wrong(&of_type).contains("`spirits` is what cards are besides, and means this"), "{of_type}");
     // The thesis names lands and creatures so.
     told("val land: Land = new Forest\nval creature: Creature = \"Monk\" with_damage 1\n", "");
     let more = "val prey: Target = Creature\n";
@@ -216,4 +225,13 @@ fn a_card_may_have_any_name() {
     for number in 0..game.tests().len() {
         assert!(game.run_test(number).failure.is_none());
     }
+}
+
+#[test]
+fn names_of_a_file_with_a_mistake_are_not_missed() {
+    let wrong = "val scorch: Action = Damage(4)\nval prey: Target = Griin\n";
+    let cards = "import \"more.ccg\"\nnew Sorcery called \"A\" defined_as scorch target prey\n";
+    let told = problems(&load_with(cards, &[("more.ccg", wrong)]));
+    assert!(told.starts_with("more.ccg:2:20 card-target: no target is called `Griin`"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
 }
