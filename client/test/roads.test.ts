@@ -7,6 +7,8 @@ import { tableOf } from "../src/model/table";
 import { arrange } from "../src/pure/arrange";
 import { classify } from "../src/pure/classify";
 import { NOTHING_REMEMBERED } from "../src/pure/memory";
+import type { SceneTile } from "../src/pure/scene";
+import { besideName } from "../src/pure/tiles";
 import { EMPTY } from "./empty";
 
 test("a connection of a graph looks as its edge says", () => {
@@ -44,4 +46,15 @@ test("a connection of a graph looks as its edge says", () => {
     const { x, y } = board!.sides[i]!;
     expect([x, y]).toEqual([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
   }
+});
+
+test("several things at a place of a graph leave its name to be read", () => {
+  const tile = { key: "H/Hall", name: "Hall", x: 0, y: 0, w: 100, h: 100 } as SceneTile;
+  const named = (x: number, y: number) => ({ ...tile, label: { x, y, size: 12 } });
+  expect(besideName(tile, "spot")).toBe(tile);
+  expect(besideName(named(50, 16), "square")).toMatchObject({ y: 0, h: 100 });
+  expect(besideName(named(50, 16), "spot")).toEqual({ x: 0, y: 24, w: 100, h: 76 });
+  expect(besideName(named(50, 84), "spot")).toEqual({ x: 0, y: 0, w: 100, h: 76 });
+  expect(besideName(named(5, 50), "spot")).toEqual({ x: 24, y: 0, w: 76, h: 100 });
+  expect(besideName(named(95, 50), "spot")).toEqual({ x: 0, y: 0, w: 76, h: 100 });
 });

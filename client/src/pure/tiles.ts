@@ -302,18 +302,30 @@ function inTile(
     const d = room * (isFlat ? 1 : shape === "stone" ? 0.96 : shareOf(tile, cell));
     return { x: tile.x + (tile.w - d) / 2, y: tile.y + (tile.h - d) / 2, w: d, h: d };
   }
-  const columns = Math.ceil(Math.sqrt((n * tile.w) / tile.h));
+  const area = besideName(tile, cell);
+  const columns = Math.ceil(Math.sqrt((n * area.w) / area.h));
   const rows = Math.ceil(n / columns);
-  const d = Math.min((tile.w * 0.92) / columns, (tile.h * 0.92) / rows);
+  const d = Math.min((area.w * 0.92) / columns, (area.h * 0.92) / rows);
   const inLast = n - (rows - 1) * columns;
   const [rowAt, columnAt] = [Math.floor(i / columns), i % columns];
   const across = rowAt === rows - 1 ? inLast : columns;
   return {
-    x: tile.x + tile.w / 2 + (columnAt - across / 2) * d + d * 0.04,
-    y: tile.y + tile.h / 2 + (rowAt - rows / 2) * d + d * 0.04,
+    x: area.x + area.w / 2 + (columnAt - across / 2) * d + d * 0.04,
+    y: area.y + area.h / 2 + (rowAt - rows / 2) * d + d * 0.04,
     w: d * 0.92,
     h: d * 0.92,
   };
+}
+
+/** Where several things lie at a place of a graph: not over its name, which stands at one side of its circle. */
+export function besideName(tile: SceneTile, cell: BoardPlan["cell"]): Box {
+  const { label, x, y, w, h } = tile;
+  if (cell !== "spot" || !label) return tile;
+  const cut = (w - circleOf(tile).w) / 2;
+  const below = label.y - y - h / 2;
+  return Math.abs(below) < w / 2 - cut
+    ? { x: label.x < x + w / 2 ? x + cut : x, y, w: w - cut, h }
+    : { x, y: below < 0 ? y + cut : y, w, h: h - cut };
 }
 
 /** How far the rim of a pit is from its middle, as a share of its width, and how large a bead is at most. */
