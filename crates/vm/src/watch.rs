@@ -108,11 +108,19 @@ pub(crate) fn end(
     let mut new_text = |text: &str| m.new_text(&text.encode_utf16().collect::<Vec<_>>());
     let raw = new_text(&text)?;
     let told = match (watch.readers & bits != 0, who_may_read & bits != 0) {
-        (true, true) => raw,
+        (true, true) => title(sight.program, w, show).map_or(Ok(raw), &mut new_text)?,
         (true, false) if *show == Show::Object => new_text(UNKNOWN_CARD)?,
         _ => new_text(HIDDEN)?,
     };
     Ok([raw, told])
+}
+
+/// What people call a tile that has a name for rules as well.
+fn title<'p>(program: &'p Program, w: u64, show: &Show) -> Option<&'p str> {
+    let is_tile = matches!(show, Show::Tile | Show::Place) && word::is_tile(w, program.tiles.count);
+    let board = program.boards.get(usize::from(*program.tiles.board.get(w as usize).filter(|_| is_tile)?))?;
+    let local = (w as u32).checked_sub(board.first)?;
+    program.tile_title(&board.name, &board.geometry.name(local))
 }
 
 /// What decides who knows an object, apart from the state as it is.

@@ -45,7 +45,8 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::Convert(Conversion::ToString, value) => (&**value, &value.ty),
             _ => (part, &Type::String),
         };
-        let is_watched = self.e.game.may_hide();
+        // A tile may have a title, by which its reader knows it.
+        let is_watched = self.e.game.may_hide() || matches!(self.e.show(ty), Show::Tile | Show::Place);
         let read = |c: &mut Self| {
             if !is_watched {
                 c.value_to(part, base);

@@ -3,7 +3,7 @@
 
 use crate::kit::{chosen, game, logged, program};
 use base::Random;
-use engine::question::{Move, Refused};
+use engine::question::{Move, Refused, WhyNot};
 use engine::{Match, Record};
 use std::sync::Arc;
 
@@ -222,4 +222,38 @@ fn a_block_that_asks_without_end_is_given_up() {
     let test = little_stack.spawn(move || game.run_test(0).failure).expect("a thread starts");
     let message = test.join().expect("the stack suffices").map(|f| f.message).unwrap_or_default();
     assert!(message.starts_with("too many answers to `choose bool` must be tried"), "{message}");
+}
+
+#[test]
+fn prompts_and_reasons_call_a_tile_by_its_title() {
+    let of = |hidden: &str| {
+        format!(
+            "turn Main {{ }} {hidden}
+            board House {{ shape graph {{ Attic; Cellar; Attic - Cellar; }} }}
+            look House {{ Attic {{ title \"the attic\"; }} }}
+            global class Rules {{
+                action go {{
+                    trigger PlayerChoiceEvent;
+                    effect {{
+                        Tile at = House.tile(\"Attic\");
+                        bool sure = choose bool \"Leave {{at}} for {{House.tile(\"Cellar\")}}?\";
+                        turn.pass();
+                    }}
+                }}
+                action stay {{
+                    trigger PlayerChoiceEvent;
+                    effect {{ fail \"nobody stays in {{House.tile(\"Attic\")}}\"; }}
+                }}
+            }}"
+        )
+    };
+    for hidden in ["", "interactable Card { number worth; } zone hand of Card per player { visible owner; }"]
+    {
+        let mut now = Match::start(&game(&program(&of(hidden), "players 2; turns.use(\"Main\");")), 2, 1);
+        let why = WhyNot::Because("nobody stays in the attic".to_owned());
+        assert_eq!(now.seat(0).why("stay").unwrap(), why);
+        now.play("go").expect("it can be chosen");
+        let prompt = now.seat(0).question().and_then(|q| q.prompt);
+        assert_eq!(prompt.as_deref(), Some("Leave the attic for Cellar?"));
+    }
 }

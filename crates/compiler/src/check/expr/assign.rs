@@ -108,6 +108,13 @@ impl<'t> Checker<'_, 't> {
             ExprKind::Builtin(Builtin::PlayerScore, _) => {
                 ("a score", "`score p 12;` sets it, and `score p p.score + 1;` adds to it")
             }
+            ExprKind::Builtin(Builtin::ObjectOwner, _) => {
+                ("an owner", "`card.assign(p);` gives a thing to the player `p`")
+            }
+            ExprKind::Builtin(Builtin::PieceTile | Builtin::PiecePlace, _) => (
+                "a place",
+                "`Field.place(stone, on: tile);` puts a thing on a tile of the board `Field`, `hand.add(card);` into a zone",
+            ),
             ExprKind::Builtin(..) => ("a value", "it is computed; the functions of the object change it"),
             ExprKind::Zone(_) | ExprKind::Zones(_) | ExprKind::Global(_) => {
                 ("a declaration", "it stays what it is")

@@ -41,7 +41,7 @@ pub(super) fn of_name(name: &str) -> Option<Meant> {
         "dice" | "roll" => Hint("`random.roll(6)` gives a number from 1 to 6"),
         "throw" => Hint("`fail \"why\";` refuses the move, `fault(\"why\")` ends the match"),
         "it" => Hint(
-            "`it` is each candidate in `where`; a function value names what it is given: `hand(p).any(c => c.worth > 3)`",
+            "`it` is each candidate behind the `where` of `choose`; an input names it, `input Card c from table where c.worth > 3`, and so does a function value, `hand(p).any(c => c.worth > 3)`",
         ),
         "let" => Hint("a variable is declared with its type, `number x = 3;`, or with `var x = 3;`"),
         "const" => Hint(

@@ -97,7 +97,7 @@ look Card { title Suit.Cups ?? 3; }
 ",
         expect![[r#"
             3:40 error[unknown-member]: `player` has no member `hand`; hint: `hand` is a zone: `hand(p)` is that of the player `p`
-            4:48 error[unknown-name]: nothing is called `it` here; hint: `it` is each candidate in `where`; a function value names what it is given: `hand(p).any(c => c.worth > 3)`
+            4:48 error[unknown-name]: nothing is called `it` here; hint: `it` is each candidate behind the `where` of `choose`; an input names it, `input Card c from table where c.worth > 3`, and so does a function value, `hand(p).any(c => c.worth > 3)`
             4:48 error[wrong-type]: expected `(Card) => bool`, found `bool`; the parameter `test` of `any` is a `(Card) => bool`
             6:6 error[look-target]: nothing that a look can describe is called `Cups`; hint: a case stands in the look of its enumeration: `look Suit { Cups { ... } }`
             7:32 error[wrong-type]: the two alternatives have no common type: `Suit` and `number`; hint: written into texts both are strings: `"{value}"`"#]],

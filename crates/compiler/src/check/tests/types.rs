@@ -153,16 +153,17 @@ fn some_things_are_never_assigned_to() {
 enum Suit { number points; Cups(1) }
 interactable Card { }
 zone hand of Card { }
-function f(string s, Card c, Stack<number> k) { s[0] = "x"; hand[0] = c; hand = null; c.owner = 1; Suit.Cups.points = 2; f(s, c, k) = 3; k[0] = 3; }
+function f(string s, Card c, Stack<number> k) { s[0] = "x"; hand[0] = c; hand = null; c.owner = 1; c.tile = null; Suit.Cups.points = 2; f(s, c, k) = 3; k[0] = 3; }
 "#,
         expect![[r#"
         4:49 error[not-assignable]: a string cannot be assigned to; hint: strings never change; make a new one
         4:61 error[not-assignable]: a zone cannot be assigned to; hint: `move` and `add` change a zone
         4:74 error[not-assignable]: a declaration cannot be assigned to; hint: it stays what it is
-        4:87 error[not-assignable]: a value cannot be assigned to; hint: it is computed; the functions of the object change it
-        4:100 error[not-assignable]: a case cannot be assigned to; hint: what an enumeration says never changes
-        4:122 error[no-value]: this gives no value; a value is needed here
-        4:138 error[not-assignable]: a stack cannot be assigned to; hint: `push` and `pop` change a stack"#]],
+        4:87 error[not-assignable]: an owner cannot be assigned to; hint: `card.assign(p);` gives a thing to the player `p`
+        4:100 error[not-assignable]: a place cannot be assigned to; hint: `Field.place(stone, on: tile);` puts a thing on a tile of the board `Field`, `hand.add(card);` into a zone
+        4:115 error[not-assignable]: a case cannot be assigned to; hint: what an enumeration says never changes
+        4:137 error[no-value]: this gives no value; a value is needed here
+        4:153 error[not-assignable]: a stack cannot be assigned to; hint: `push` and `pop` change a stack"#]],
     );
 }
 
