@@ -35,6 +35,10 @@ impl<V: Copy + Default> Hashed<V> {
         Some(&mut self.slots[at].1)
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.used
+    }
+
     /// Whether new names are kept no more.
     pub(super) fn is_full(&self) -> bool {
         self.used >= self.most

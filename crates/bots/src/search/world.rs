@@ -40,6 +40,8 @@ pub(crate) trait World {
     /// Whether others cannot see now what is chosen.
     fn is_sealed(&self) -> bool;
     fn seen(&mut self, seat: u32) -> u64;
+    /// What everybody sees.
+    fn seen_openly(&mut self) -> u64;
     fn state_key(&self) -> u64;
     /// From 0 to 1 for each seat.
     fn payoff(&self, into: &mut [f32]);
@@ -183,6 +185,10 @@ impl World for Imagined {
         Imagined::seen(self, seat)
     }
 
+    fn seen_openly(&mut self) -> u64 {
+        Imagined::seen_openly(self)
+    }
+
     fn state_key(&self) -> u64 {
         Imagined::state_key(self) as u64
     }
@@ -240,11 +246,13 @@ fn by_scores(now: &Imagined, since: &[f64], into: &mut [f32]) {
     }
 }
 
-/// For each seat the hash of all that it has seen since the decision that is searched.
+/// For each seat hashes of what it has seen since the decision that is searched.
 #[derive(Debug)]
 pub(super) struct Paths {
-    /// One for all where nothing is hidden.
+    /// All of it; one for all where nothing is hidden.
     of: Vec<u64>,
+    /// What was done, as the seat can read it, and what everybody sees.
+    open: Vec<u64>,
     hides: bool,
     /// So many moves were made.
     length: u64,
@@ -257,11 +265,13 @@ pub(super) fn mix(a: u64, b: u64) -> u64 {
 
 impl Paths {
     pub(super) fn new(seats: usize, hides: bool) -> Paths {
-        Paths { of: vec![0; if hides { seats } else { 1 }], hides, length: 0 }
+        let open = vec![0; if hides { seats } else { 0 }];
+        Paths { of: vec![0; if hides { seats } else { 1 }], open, hides, length: 0 }
     }
 
     pub(super) fn restart(&mut self) {
         self.of.fill(1);
+        self.open.fill(1);
         self.length = 0;
     }
 
@@ -286,13 +296,13 @@ impl Paths {
         }
         let mover = world.decider();
         let is_sealed = world.is_sealed();
-        for (seat, path) in (0_u32..).zip(&mut self.of) {
+        for (seat, (path, open)) in (0_u32..).zip(self.of.iter_mut().zip(&mut self.open)) {
             let key = match mover {
                 Some(mover) if mover == seat => world.key(i),
                 Some(mover) if is_sealed => u64::from(mover),
                 _ => world.key_as_seen(i, seat),
             };
-            *path = mix(*path, key);
+            (*path, *open) = (mix(*path, key), mix(*open, key));
         }
         world.play_listed(i);
     }
@@ -327,5 +337,13 @@ impl Paths {
         let path = &mut self.of[seat as usize];
         *path = mix(*path, seen);
         mix(*path, u64::from(seat) + 1)
+    }
+
+    /// The name that the decision of a seat has for everybody but that seat, where something is hidden.
+    pub(super) fn open_name(&mut self, world: &mut impl World, seat: u32) -> u64 {
+        let seen = world.seen_openly();
+        let open = &mut self.open[seat as usize];
+        *open = mix(*open, seen);
+        mix(*open, u64::from(seat) + 1).rotate_left(17)
     }
 }

@@ -45,7 +45,7 @@ fn renumber(game: &Game, words: &mut [u64], seat: u32) {
             of_class.entry(class).or_default().push(o);
         }
     }
-    let eyes = Words { program: &game.program, words, seat };
+    let eyes = Words::of_seat(&game.program, words, seat);
     let mut given = Vec::new();
     for (_, mut all) in of_class {
         let mut serials: Vec<u32> = all.iter().map(|o| pieces::serial(words, *o)).collect();

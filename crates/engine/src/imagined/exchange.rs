@@ -182,7 +182,7 @@ fn numbers(unknown: &[Lying]) -> Vec<usize> {
 
 /// A board on which something lies that the seat does not know.
 fn unknown_on_board(game: &Game, words: &[u64], seat: u32) -> Option<String> {
-    let (program, reader) = (&game.program, super::words::Words { program: &game.program, words, seat });
+    let (program, reader) = (&game.program, super::words::Words::of_seat(&game.program, words, seat));
     let hides = |t: &usize| reader.on_tile(*t).iter().any(|o| !reader.knows(*o));
     let tile = (0..program.tiles.count as usize).find(hides)?;
     Some(program.boards[usize::from(program.tiles.board[tile])].name.clone())

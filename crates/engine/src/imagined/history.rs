@@ -67,7 +67,7 @@ impl Sight {
         }
         // In which order they came there, the seat does not know.
         known.sort_unstable_by_key(|(serial, slot, index)| (*slot, *index, *serial));
-        let constants = Words { program: &game.program, words, seat }.constants(&objects(game, words));
+        let constants = Words::of_seat(&game.program, words, seat).constants(&objects(game, words));
         Sight { name: seen(game, position, &mut game.machine(), seat), known, counts, constants }
     }
 }

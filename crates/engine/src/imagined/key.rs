@@ -64,7 +64,7 @@ fn named(
     candidate: Candidate<'_>,
     (viewer, leaves_amounts_out): (u32, bool),
 ) -> MoveKey {
-    let words = Words { program: &game.program, words: &position.state.words, seat: viewer };
+    let words = Words::of_seat(&game.program, &position.state.words, viewer);
     let mover = position.decider().unwrap_or(0);
     let Candidate { action, holder, inputs } = candidate;
     let naming = match viewer == mover {

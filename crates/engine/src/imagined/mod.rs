@@ -39,6 +39,7 @@ pub use key::MoveKey;
 pub use path::Path;
 pub(crate) use remembered::Remembered;
 pub(crate) use seen::seen;
+use seen::seen_by;
 pub use worlds::{Imagining, Worlds};
 
 use crate::game::Game;
@@ -350,6 +351,12 @@ impl Imagined {
     pub fn seen(&self, seat: u32) -> u64 {
         let mut machine = self.game.machine();
         seen(&self.game, &self.position, &mut machine, seat)
+    }
+
+    /// Names what everybody sees, as `seen` does for one seat.
+    pub fn seen_openly(&self) -> u64 {
+        let mut machine = self.game.machine();
+        seen_by(&self.game, &self.position, &mut machine, Viewer::Spectator)
     }
 
     /// Names the position: the same where it goes on in the same way, but for chance and for what things are called.

@@ -119,7 +119,7 @@ impl Follower<'_> {
         let (program, words) = (&self.game.program, &start.position.state.words);
         let named = |made: &Imagined| {
             let words = &made.position.state.words;
-            Words { program, words, seat: self.viewer }.constants(&objects(self.game, words))
+            Words::of_seat(program, words, self.viewer).constants(&objects(self.game, words))
         };
         let now = made.map(named);
         let shown = now.as_ref().unwrap_or(&before.constants);

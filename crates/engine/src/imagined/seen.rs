@@ -1,4 +1,4 @@
-//! What one seat sees of a position, as one word. It reads what a view shows and makes none.
+//! What one viewer sees of a position, as one word. It reads what a view shows and makes none.
 
 use super::words::Words;
 use crate::game::Game;
@@ -12,10 +12,14 @@ use vm::growing::{self, Spot};
 use vm::{Machine, mix, sight};
 
 pub(crate) fn seen(game: &Game, position: &Position, machine: &mut Machine, seat: u32) -> u64 {
+    seen_by(game, position, machine, Viewer::Seat(seat))
+}
+
+pub(super) fn seen_by(game: &Game, position: &Position, machine: &mut Machine, viewer: Viewer) -> u64 {
     let program = &game.program;
     let modified = read_through_modifiers(game, position, machine);
     let words = modified.as_ref().map_or(&position.state.words, |m| &m.words);
-    let eyes = Words { program, words, seat };
+    let eyes = Words { program, words, viewer };
     let mut h = eyes.course(position);
     for board in &program.boards {
         h = mix(h, eyes.board(board, position.players()));
@@ -52,7 +56,7 @@ impl Words<'_> {
     fn course(&self, position: &Position) -> u64 {
         let header = [header::ACTIVE, header::TURN, header::PHASE];
         let mut h = header.iter().fold(ended(position.awaited), |h, at| mix(h, self.words[*at]));
-        let (deciders, answered) = make::deciders(position, Eyes::Of(Viewer::Seat(self.seat)));
+        let (deciders, answered) = make::deciders(position, Eyes::Of(self.viewer));
         h = deciders.iter().fold(mix(h, 1), |h, p| mix(h, u64::from(*p)));
         h = answered.iter().fold(mix(h, 2), |h, p| mix(h, u64::from(*p)));
         let is_over = position.awaited == Awaited::Over;
@@ -69,7 +73,7 @@ impl Words<'_> {
         if board.player.is_some_and(|p| p >= players) {
             return 0;
         }
-        let sees = sight::sees(board.seen, board.player) >> (self.seat & 31) & 1 == 1;
+        let sees = sight::sees(board.seen, board.player) & Eyes::Of(self.viewer).bits() != 0;
         match &board.growing {
             Some(growing) => self.grown(growing),
             None => (0..board.geometry.tiles.len()).fold(1, |h, t| {

@@ -3,6 +3,7 @@
 
 use crate::state_words::StateWords;
 use crate::view::reader::{MAX_DEPTH, constant_text};
+use crate::view::{Eyes, Viewer};
 use bytecode::Program;
 use bytecode::layout::{Shape, is_constant, list, object};
 use bytecode::program::{Class, Field, Show};
@@ -13,15 +14,19 @@ use vm::{mix, sight};
 /// An object that the reader does not know.
 pub(super) const UNKNOWN: u64 = 0x0075_6E6B_6E6F_776E;
 
-/// Reads the words of one state on behalf of one seat.
+/// Reads the words of one state on behalf of one viewer.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
     pub program: &'a Program,
     pub words: &'a [u64],
-    pub seat: u32,
+    pub viewer: Viewer,
 }
 
 impl<'a> Words<'a> {
+    pub(super) fn of_seat(program: &'a Program, words: &'a [u64], seat: u32) -> Words<'a> {
+        Words { program, words, viewer: Viewer::Seat(seat) }
+    }
+
     fn state(&self) -> StateWords<'a> {
         StateWords { program: self.program, words: self.words }
     }
@@ -42,11 +47,11 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn knows(&self, o: u64) -> bool {
-        sight::knows(self.program, self.words, o, 1 << (self.seat & 31))
+        sight::knows(self.program, self.words, o, Eyes::Of(self.viewer).bits())
     }
 
     fn owns(&self, o: u64) -> bool {
-        sight::owns(self.program, self.words, o, self.seat)
+        matches!(self.viewer, Viewer::Seat(seat) if sight::owns(self.program, self.words, o, seat))
     }
 
     fn text(&self, w: u64) -> u64 {
