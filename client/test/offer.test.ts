@@ -141,6 +141,30 @@ test("numbers of a range, lists with a count and texts of one's own fill a blank
   expect(lists.offer([{ part: [{ thing: 1 }, { thing: 1 }], depth: 0 }]).path).toBeNull();
 });
 
+test("a prompt that depends on the parts before it is that of what was picked", () => {
+  const go = {
+    ...ask(
+      [{ action: "go" }, { thing: 1 }, { thing: 2 }, { tile: ["H", "a"] }, { tile: ["H", "b"] }],
+      [
+        [
+          0,
+          [
+            [1, [3, 4]],
+            [2, [3, 4]],
+          ],
+        ],
+      ],
+    ),
+    prompts: [
+      [[0, 1], "Where does Ann go?"],
+      [[0, 2], "Where does Bo go?"],
+    ] as [number[], string][],
+  };
+  const { offer } = offering(go);
+  expect(offer([]).prompt).toBeUndefined();
+  expect(offer([{ part: { thing: 2 }, depth: 1 }]).prompt).toBe("Where does Bo go?");
+});
+
 test("where parts are cut off, they are asked for once the first ones stand", () => {
   const cut = offering({
     ...ask([{ action: "move" }, { thing: 1 }, { thing: 2 }], [[0, [[1], [2]]]]),

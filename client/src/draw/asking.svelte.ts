@@ -37,7 +37,7 @@ export class Asking {
     const at = now?.next ?? null;
     const isMove = at !== null && open?.ask.kind === "move";
     const own = isMove ? promptFor(words.roles, sentence, at, words.language, hasPicks) : null;
-    const asked = own ?? open?.ask.prompt;
+    const asked = now?.prompt ?? own ?? open?.ask.prompt;
     if (asked) return inNames(asked);
     return isOutOfTurn(table, seat) ? text("yourChoice", words.language) : null;
   });

@@ -22,6 +22,8 @@ export interface Ask {
   refs: TreeRef[];
   /** Where parts are chosen, by their numbers, where that follows from what stands before them. */
   on?: [number, PlaceRef][];
+  /** What the author asks behind some first parts, by their numbers, where that depends on them. */
+  prompts?: [number[], string][];
   tree: Node[];
   whole: boolean;
   more?: boolean;

@@ -51,6 +51,8 @@ export interface Offer {
   sentence: Blank[];
   /** The depth that is asked for next; null where the move is whole. */
   next: number | null;
+  /** What the author asks there, where that depends on the parts before it. */
+  prompt?: string | undefined;
   /** Things, tiles, zones, seats that may be picked next, by key, with the depth they fill. */
   lit: ReadonlyMap<string, Button>;
   /** Targets that a first pick leads to: of all the actions that it allows. */
@@ -177,6 +179,9 @@ function offer(
   return {
     sentence,
     next,
+    prompt: ask.prompts?.find(
+      ([before]) => next && before.join() === possible[0]?.slice(0, next).join(),
+    )?.[1],
     ...choices(ask, possible, keys, next, picks),
     path: isWhole ? parts : null,
     wanted: isCutOff && next === null ? parts : null,

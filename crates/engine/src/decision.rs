@@ -270,6 +270,13 @@ impl<'m> Decision<'m> {
         self.machine.fuel.is_exhausted()
     }
 
+    /// Does something that uses no more than so much of what is left.
+    pub(crate) fn within(&mut self, most: i64, work: impl FnOnce(&mut Self)) {
+        let rest = self.machine.fuel.set_aside_beyond(most);
+        work(self);
+        self.machine.fuel.give_back(rest);
+    }
+
     /// Whether a candidate must be tried before it is known to be legal.
     pub(crate) fn needs_trial(&mut self, i: usize) -> bool {
         self.game.runner(self.machine).needs_trial(&self.position, self.candidates.head(i))

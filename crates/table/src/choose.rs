@@ -13,6 +13,7 @@ pub struct Offered {
     pub ask: Raw,
     pub refs: Raw,
     pub on: Option<Raw>,
+    pub prompts: Option<Raw>,
     pub tree: Raw,
     pub whole: bool,
     pub more: bool,
@@ -21,10 +22,11 @@ pub struct Offered {
 
 impl Offered {
     fn new(ask: &Asked, moves: &MoveTree) -> Offered {
-        let MoveTree { refs, on, tree, whole, more, auto } = moves;
+        let MoveTree { refs, on, prompts, tree, whole, more, auto } = moves;
         let (whole, more, auto) = (*whole, *more, *auto);
         let on = (!on.is_empty()).then(|| raw(on));
-        Offered { ask: raw(ask), refs: raw(refs), on, tree: raw(tree), whole, more, auto }
+        let prompts = (!prompts.is_empty()).then(|| raw(prompts));
+        Offered { ask: raw(ask), refs: raw(refs), on, prompts, tree: raw(tree), whole, more, auto }
     }
 }
 

@@ -81,8 +81,8 @@ pub(crate) fn last_trace(fold: &Fold, number: usize) -> Option<Raw> {
 
 /// What a seat may choose behind the first parts of a move.
 pub(crate) fn part(fold: &Fold, id: Id, q: u64, seat: u32, path: &Raw) -> Result<ToClient, Refused> {
-    let Offered { ask, refs, on, tree, whole, more, auto } = choose::behind(&fold.core, seat, path)?;
-    Ok(ToClient::Part(PartAnswer { id, q, ask, refs, on, tree, whole, more, auto }))
+    let Offered { ask, refs, on, prompts, tree, whole, more, auto } = choose::behind(&fold.core, seat, path)?;
+    Ok(ToClient::Part(PartAnswer { id, q, ask, refs, on, prompts, tree, whole, more, auto }))
 }
 
 /// Why a seat may not make a move.
@@ -128,8 +128,19 @@ pub(crate) fn ask(fold: &Fold, seat: u32) -> Option<ToClient> {
     let number = seat as usize;
     let is_asked = *fold.light.asked.get(number)? && fold.light.kinds[number] == SeatKind::Human;
     let ask = || {
-        let Offered { ask, refs, on, tree, whole, more, auto } = choose::offered(&fold.core, seat);
-        Ask { v: fold.light.v[number], q: fold.light.q[number], ask, refs, on, tree, whole, more, auto }
+        let Offered { ask, refs, on, prompts, tree, whole, more, auto } = choose::offered(&fold.core, seat);
+        Ask {
+            v: fold.light.v[number],
+            q: fold.light.q[number],
+            ask,
+            refs,
+            on,
+            prompts,
+            tree,
+            whole,
+            more,
+            auto,
+        }
     };
     is_asked.then(|| ToClient::Ask(ask()))
 }

@@ -235,6 +235,9 @@ pub struct Ask {
     /// Where parts are chosen, by their numbers in `refs`, if that follows from what stands before them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Raw>,
+    /// What is asked behind some first parts, by their numbers in `refs`, where that depends on them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompts: Option<Raw>,
     /// The legal moves, part by part.
     pub tree: Raw,
     /// Nothing is cut; parts that are not there can be asked for.
@@ -257,6 +260,8 @@ pub struct Part {
     pub refs: Raw,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Raw>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompts: Option<Raw>,
     pub tree: Raw,
     pub whole: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -52,9 +52,9 @@ pub(crate) fn step(session: &Session, viewer: Viewer) -> Vec<ToClient> {
 pub(crate) fn asked(session: &Session, viewer: Viewer) -> Option<ToClient> {
     let (seat, (_, now)) = (seat_of(viewer)?, session.good()?);
     now.seat(seat).is_asked().ok()?;
-    let Offered { ask, refs, on, tree, whole, more, auto } = choose::offered(now, seat);
+    let Offered { ask, refs, on, prompts, tree, whole, more, auto } = choose::offered(now, seat);
     let (v, q) = (session.stand(), session.stand());
-    Some(ToClient::Ask(Ask { v, q, ask, refs, on, tree, whole, more, auto }))
+    Some(ToClient::Ask(Ask { v, q, ask, refs, on, prompts, tree, whole, more, auto }))
 }
 
 /// Where the match stands for a viewer beside what lies on the table. The author may take back anything.

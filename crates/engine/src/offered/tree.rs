@@ -11,6 +11,10 @@ use std::collections::BTreeMap;
 /// A tree of more bytes is told in parts.
 const MAX_BYTES: usize = 64 * 1024;
 
+/// So many prompts are told that depend on the parts before them, and so much work is done for them.
+const MAX_PROMPTS: usize = 64;
+const PROMPT_WORK: i64 = 1_000_000;
+
 /// Why a tree was not made.
 enum Stop {
     TooMany,
@@ -23,12 +27,14 @@ struct Grown {
     /// Where it is chosen, if that follows from what stands before it.
     on: Option<Place>,
     first: usize,
+    /// What the author asks behind it, where that depends on the parts so far.
+    prompt: Option<String>,
     below: Below,
 }
 
 impl Grown {
     fn new(what: GrownWhat, first: usize, below: Below) -> Grown {
-        Grown { what, on: None, first, below }
+        Grown { what, on: None, first, prompt: None, below }
     }
 }
 
@@ -67,10 +73,14 @@ impl Offered<'_> {
                 Err(Stop::TooMany) if levels > 1 => {}
                 Err(Stop::TooMany) => return Ok(MoveTree { more: true, ..MoveTree::default() }),
                 Ok(grown) if grown.is_empty() => return Err(self.none_behind(decision, &entries, begun)),
-                Ok(grown) => {
-                    let mut tree = self.rendered(grown);
+                Ok(mut grown) => {
                     // Of one level all is told that could be tried.
-                    tree.more = decision.is_spent();
+                    let more = decision.is_spent();
+                    let mut left = MAX_PROMPTS;
+                    decision.within(PROMPT_WORK, |decision| {
+                        self.ask_behind(decision, &mut grown, begun.len(), &mut left);
+                    });
+                    let tree = MoveTree { more, ..self.rendered(grown) };
                     if levels == 1 || tree.bytes() <= MAX_BYTES {
                         return Ok(tree);
                     }
@@ -115,12 +125,12 @@ impl Offered<'_> {
                 let Some(first) = self.first_legal(decision, &those) else { continue };
                 let below = if ends { Below::Nothing } else { Below::Cut };
                 let on = self.place_of_part(decision, first, depth);
-                grown.push(Grown { what, on, first, below });
+                grown.push(Grown { on, ..Grown::new(what, first, below) });
             } else {
                 let below = self.grow(decision, &those, depth + 1, levels - 1)?;
                 let Some(first) = below.iter().map(|node| node.first).min() else { continue };
                 let on = self.place_of_part(decision, those[0], depth);
-                grown.push(Grown { what, on, first, below: Below::Nodes(below) });
+                grown.push(Grown { on, ..Grown::new(what, first, Below::Nodes(below)) });
             }
             self.leaves += 1;
             if self.leaves > MAX_LISTED {
@@ -152,6 +162,30 @@ impl Offered<'_> {
             let words = &decision.candidate(i).inputs[..=input];
             decision.game().place_after(&decision.reader(), action, words)
         })
+    }
+
+    /// Finds what the author asks behind each of the nodes, which are those at that depth.
+    fn ask_behind(&self, decision: &mut Decision<'_>, grown: &mut [Grown], depth: usize, left: &mut usize) {
+        for node in grown {
+            let Below::Nodes(below) = &mut node.below else { continue };
+            if *left > 0 {
+                node.prompt = self.varying_prompt(decision, node.first, depth + 1);
+                *left -= usize::from(node.prompt.is_some());
+            }
+            self.ask_behind(decision, below, depth + 1, left);
+        }
+    }
+
+    /// What is asked at that depth of a candidate, where that depends on the parts before it.
+    fn varying_prompt(&self, decision: &mut Decision<'_>, e: usize, depth: usize) -> Option<String> {
+        let Entry { action, before, .. } = &self.entries[e];
+        let inputs = &decision.game().program.actions[usize::from((*action)?)].inputs;
+        let input = inputs.get(depth.checked_sub(*before)?)?;
+        if input.prompt.is_none() || input.words.is_some() {
+            return None;
+        }
+        let name = input.name.clone();
+        decision.prompt_of_input(self.entries[e].first(), &name)
     }
 
     /// How long a text may be that is written for the part at that place, where one may be, and whether it is the last.
@@ -207,6 +241,8 @@ impl Offered<'_> {
             offered: self,
             refs: Vec::new(),
             on: Vec::new(),
+            prompts: Vec::new(),
+            path: Vec::new(),
             placed: BTreeMap::new(),
             numbers: BTreeMap::new(),
             whole: true,
@@ -221,7 +257,8 @@ impl Offered<'_> {
             }
         };
         let tree = out.nodes(grown);
-        MoveTree { refs: out.refs, on: out.on, tree, whole: out.whole, more: false, auto }
+        let Rendering { refs, on, prompts, whole, .. } = out;
+        MoveTree { refs, on, prompts, tree, whole, more: false, auto }
     }
 }
 
@@ -230,6 +267,9 @@ struct Rendering<'o, 'i> {
     offered: &'o Offered<'i>,
     refs: Vec<Ref>,
     on: Vec<(u32, Typed)>,
+    prompts: Vec<(Vec<u32>, String)>,
+    /// The numbers of the parts on the way to what is written.
+    path: Vec<u32>,
     /// The numbers of parts that are chosen at a place, by what they are and the key of the place.
     placed: BTreeMap<(u32, String), u32>,
     /// The parts that stand in the dictionary, by what they read and which of those that read so they are.
@@ -241,7 +281,7 @@ impl Rendering<'_, '_> {
     fn nodes(&mut self, grown: Vec<Grown>) -> Vec<Node> {
         let mut alike: BTreeMap<u32, u32> = BTreeMap::new();
         let mut nodes = Vec::with_capacity(grown.len());
-        for Grown { what, on, below, .. } in grown {
+        for Grown { what, on, prompt, below, .. } in grown {
             let number = match what {
                 GrownWhat::Part(key) => match on {
                     Some(on) => self.placed(key, on),
@@ -257,7 +297,13 @@ impl Rendering<'_, '_> {
                     self.whole = false;
                     Node::Cut(number)
                 }
-                Below::Nodes(below) => Node::Branch(number, self.nodes(below)),
+                Below::Nodes(below) => {
+                    self.path.push(number);
+                    self.prompts.extend(prompt.map(|prompt| (self.path.clone(), prompt)));
+                    let below = self.nodes(below);
+                    self.path.pop();
+                    Node::Branch(number, below)
+                }
             });
         }
         nodes

@@ -63,6 +63,9 @@ pub struct MoveTree {
     /// Where parts are chosen, by their numbers in the dictionary, if that follows from what stands before them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<(u32, Typed)>,
+    /// What the author asks behind some first parts, by their numbers in the dictionary, where that depends on them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prompts: Vec<(Vec<u32>, String)>,
     pub tree: Vec<Node>,
     /// Nothing is cut.
     pub whole: bool,
@@ -105,7 +108,9 @@ impl MoveTree {
     pub(crate) fn bytes(&self) -> usize {
         let nodes: usize = self.tree.iter().map(Node::bytes).sum();
         let on: usize = self.on.iter().map(|(n, place)| digits(*n) + 4 + value_bytes(place)).sum();
-        nodes + on + self.refs.iter().map(Ref::bytes).sum::<usize>() + 72
+        let path = |path: &[u32]| path.iter().map(|n| digits(*n) + 1).sum::<usize>();
+        let prompts: usize = self.prompts.iter().map(|(before, text)| path(before) + 8 + text.len()).sum();
+        nodes + on + prompts + self.refs.iter().map(Ref::bytes).sum::<usize>() + 72
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::kit::{chosen, game, logged, program};
 use base::Random;
 use engine::question::{Move, Refused, WhyNot};
+use engine::tabletop::{Part, Ref, Typed};
 use engine::{Match, Record};
 use std::sync::Arc;
 
@@ -256,4 +257,38 @@ fn prompts_and_reasons_call_a_tile_by_its_title() {
         let prompt = now.seat(0).question().and_then(|q| q.prompt);
         assert_eq!(prompt.as_deref(), Some("Leave the attic for Cellar?"));
     }
+}
+
+#[test]
+fn what_is_asked_behind_other_parts_is_told_with_them() {
+    let items = "turn Main { }
+        board House { capacity unlimited; shape graph { Attic; Cellar; Hall; Attic - Hall; Cellar - Hall; } }
+        look House { Attic { title \"the attic\"; } }
+        interactable Guest { string name; }
+        global class Rules {
+            action go {
+                input Guest g \"Who goes?\" from all(Guest);
+                input Tile to \"Where does {g.name} go from {g.tile}?\" from g.tile.neighbors();
+                input number pace \"How fast?\" from 1..2;
+                trigger PlayerChoiceEvent;
+                effect { House.place(g, on: to); turn.pass(); }
+            }
+        }";
+    let setup = "players 2; turns.use(\"Main\");
+        for (string name in { \"Ann\", \"Bo\" }) {
+            House.place(new Guest() { name = name }, on: House.tile(name == \"Ann\" ? \"Attic\" : \"Cellar\"));
+        }";
+    let now = Match::start(&game(&program(items, setup)), 2, 1);
+    let ask = now.seat(0).ask().unwrap();
+    let thing = |n: &u32| match &ask.moves.refs[*n as usize] {
+        Ref::Part(Part::Value(Typed::Thing(id))) => Some(*id),
+        _ => None,
+    };
+    let told: Vec<(Vec<Option<u32>>, &str)> =
+        ask.moves.prompts.iter().map(|(path, text)| (path.iter().map(thing).collect(), &**text)).collect();
+    let expected = [
+        (vec![None, Some(0)], "Where does Ann go from the attic?"),
+        (vec![None, Some(1)], "Where does Bo go from Cellar?"),
+    ];
+    assert_eq!(told, expected);
 }

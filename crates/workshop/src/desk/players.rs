@@ -69,8 +69,8 @@ impl Desk {
         self.is_open(q)?;
         let (_, now) = self.session.good().ok_or_else(unread)?;
         let offered = choose::behind(now, seat, path).map_err(refused)?;
-        let choose::Offered { ask, refs, on, tree, whole, more, auto } = offered;
-        Ok(ToClient::Part(wire::PartAnswer { id, q, ask, refs, on, tree, whole, more, auto }))
+        let choose::Offered { ask, refs, on, prompts, tree, whole, more, auto } = offered;
+        Ok(ToClient::Part(wire::PartAnswer { id, q, ask, refs, on, prompts, tree, whole, more, auto }))
     }
 
     fn why(&self, id: Id, q: u64, seat: u32, path: &Raw) -> Result<ToClient, (Code, String)> {
