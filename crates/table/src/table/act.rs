@@ -250,6 +250,10 @@ impl Table {
             if fold.light.is_somebody_away() {
                 return no(Code::Nothing, "nobody is there to be asked");
             }
+            // What a bot chose alone would be chosen anew, until it is what one likes.
+            if fold.before_own(seat).is_none_or(|own| to > own) {
+                return no(Code::Nothing, "none of your moves would be taken back by it");
+            }
             // Bots agree to everything but to what gives something hidden away; chance may be tried again.
             let Ok(before) = fold.as_it_was(to) else {
                 return no(Code::Nothing, "there is nothing to take back");

@@ -164,8 +164,9 @@ fn a_bot_goes_on_for_who_gives_up_among_several() {
     assert_eq!(room.rows().last().unwrap().seat, Some(2));
 }
 
-/// Alone with two bots, after a move of one's own and one of theirs: what is answered to who wants to go back.
-fn back_among_bots(game: &str) -> Option<Code> {
+/// Alone with two bots, after a move of one's own and one of theirs: what is answered to who wants to go back, before
+/// one's own or before theirs alone.
+fn back_among_bots(game: &str, is_theirs_alone: bool) -> Option<Code> {
     let mut room = Room::full(game, 3, &Settings { takeover: Some(1_000), ..plain() });
     for seat in [1, 2] {
         room.wish(seat, FromClient::Resign);
@@ -175,20 +176,22 @@ fn back_among_bots(game: &str) -> Option<Code> {
         let (_, q, texts) = asked(&room);
         room.made(0, q, &texts[0]);
     }
+    let behind_own = room.v_of(0);
     let (seat, q, _) = asked(&room);
     let q = room.thinks.iter().rfind(|seated| seated.seat == seat).map_or(q, |seated| seated.q);
     room.give(Input::Bot { seat, q, number: 0 });
     room.settle();
     assert_eq!(room.rows().last().unwrap().seat, Some(seat), "the bot has moved");
-    let id = room.undo(0, None);
+    let id = room.undo(0, is_theirs_alone.then_some(behind_own));
     room.settle();
     room.code(0, id)
 }
 
 #[test]
 fn bots_agree_to_what_shows_nothing_hidden() {
-    assert_eq!(back_among_bots("pig"), None);
-    assert_eq!(back_among_bots("crazy-eights"), Some(Code::Nothing));
+    assert_eq!(back_among_bots("pig", false), None);
+    assert_eq!(back_among_bots("crazy-eights", false), Some(Code::Nothing));
+    assert_eq!(back_among_bots("pig", true), Some(Code::Nothing), "they would choose anew what they like");
 }
 
 #[test]
