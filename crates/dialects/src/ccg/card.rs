@@ -390,6 +390,10 @@ impl Reader<'_, '_> {
             return self.known_card(&like, name);
         }
         let Some((title, _)) = sheet.title.clone().or_else(|| Some((titled(name?), start))) else {
+            // It may be a card that the rules have, where these are not known.
+            if self.words.is_none() && says_nothing {
+                return Ok(());
+            }
             let first = Span { end: start.end.max(start.start), ..start };
             let problem = Problem::error("card-name", first, "this card has no name");
             return Err(self.report(problem.hint("write `called \"...\"` behind its type")));

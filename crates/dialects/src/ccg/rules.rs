@@ -127,6 +127,10 @@ fn list(reader: &mut Reader<'_, '_>, around: &Around<'_>) -> (Item, Expr) {
             _ => reader.build.method(other, "concat", vec![all]),
         };
     }
+    // A file of cards may come in several ways, and a card of the rules be stated in several files.
+    if let ExprKind::Call(..) = all.kind {
+        all = reader.build.method(all, "distinct", Vec::new());
+    }
     let name = std::mem::take(&mut reader.known.list);
     let card = reader.build.named_type(&card);
     let ty = reader.build.generic("List", vec![card]);

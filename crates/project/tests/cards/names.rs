@@ -230,8 +230,18 @@ fn a_card_may_have_any_name() {
 #[test]
 fn names_of_a_file_with_a_mistake_are_not_missed() {
     let wrong = "val scorch: Action = Damage(4)\nval prey: Target = Griin\n";
-    let cards = "import \"more.ccg\"\nnew Sorcery called \"A\" defined_as scorch target prey\n";
+    let cards = "import \"more.ccg\"\nnew Forest\nnew Sorcery called \"A\" defined_as scorch target prey\n";
     let told = problems(&load_with(cards, &[("more.ccg", wrong)]));
     assert!(told.starts_with("more.ccg:2:20 card-target: no target is called `Griin`"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn a_card_that_comes_in_several_ways_is_there_once() {
+    let base = "new Creature called \"Owl\" with_damage 1 with_health 1\nnew Forest\n";
+    let one = "import \"base.ccg\"\nnew Forest\n";
+    let other = "import \"base.ccg\"\nnew Creature called \"Elk\" with_damage 1 with_health 1\n";
+    let main = "import \"one.ccg\"\nimport \"other.ccg\"\nnew Swamp\n";
+    let files = [("base.ccg", base), ("one.ccg", one), ("other.ccg", other)];
+    crate::kit::check(main, &files, "test \"each once\" { expect book == { owl, forest, elk, swamp }; }\n");
 }
