@@ -748,6 +748,8 @@ fn the_words_that_cards_may_use_are_listed() {
     // What is wrong in the cards is no matter.
     let wrong = folder.with("cards/cards.ccg", "new Creatur called 3\n");
     assert_eq!(text(&wrong.run(&["vocabulary", "cards/cards.ccg"]).stdout), all);
+    let unknown = wrong.run(&["vocabulary", "cards/cards.ccg", "Angrily"]);
+    assert!(text(&unknown.stderr).contains("nothing is called `Angrily` there"), "{}", text(&unknown.stderr));
     // Where the rules cannot be read nothing is known of any word.
     let unread = wrong.with("cards/rules.tgdl", "import \"std/ccg/nothing\";\n");
     assert_eq!(unread.run(&["vocabulary", "cards/cards.ccg", "Angry"]).status.code(), Some(1));

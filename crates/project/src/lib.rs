@@ -92,12 +92,17 @@ pub fn vocabulary<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded)
 }
 
 /// What a word of these means: the declarations of what is called so, those with a comment, if any has one, and each
-/// comment once; none where there is no such word, None where no file looks up words. With it what was read.
+/// comment once; none where there is no such word. None where no file looks up words, or where what they would be looked
+/// up in could not be read. With it what was read.
 pub fn meanings<'a>(source: impl Into<Source<'a>>, word: &str) -> (Option<Vec<Meaning>>, Loaded) {
-    look_up(source.into(), |dialect, visible, (sources, origins)| {
+    let (found, loaded) = look_up(source.into(), |dialect, visible, (sources, origins)| {
         let names = dialect.declared.map(|declared| declared(visible, word))?;
         Some(Meaning::each(names.into_iter().map(|name| Meaning::of(sources, origins.span(name)))))
-    })
+    });
+    // What is wrong in a file that looks words up takes none from the rules.
+    let offers = |file| dialects::of(loaded.sources.path(file)).is_none_or(|of| of.vocabulary.is_none());
+    let is_unread = loaded.problems.iter().any(|p| p.is_error() && offers(p.span.file));
+    (found.filter(|all| !all.is_empty() || !is_unread), loaded)
 }
 
 /// What is found among the modules in which a file looks up words; None where no file does. With it what was read.

@@ -90,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             let mut value = to_json(&report, game.sources());
             value["profile"] =
                 json!(report.profile.as_ref().map(|p| profile::to_json(p, &game, game.sources())));
+            value["is_whole"] = json!(report.games >= arguments.games);
             value["options"] = game.options().iter().map(|o| (o.name.clone(), json!(o.value))).collect();
             print_json(&value)?;
         }
@@ -165,7 +166,12 @@ fn to_text(report: &Report, game: &Game, arguments: &Arguments) -> String {
         report.sampled,
     );
     if report.games < arguments.games {
-        out.push_str("  interrupted; this is what is known so far\n");
+        let known =
+            if report.games == 0 { "before a match was over" } else { "this is what is known so far" };
+        out.push_str(&format!("  interrupted; {known}\n"));
+    }
+    if report.games == 0 {
+        return out;
     }
     for (seat, wins) in (0_u32..).zip(&report.wins) {
         out.push_str(&format!(
@@ -193,9 +199,13 @@ fn numbers(report: &Report, game: &Game) -> String {
     let l = &report.length;
     let median = l.quantiles.iter().find(|(q, _)| *q == 50).map_or(0, |(_, n)| *n);
     let mut out = format!(
-        "  length {:.1} moves (deviation {:.1}, median {median}, {} to {})\n  branching {:.1} (at most {})\n",
-        l.mean, l.deviation, l.min, l.max, report.branching.mean, report.branching.max
+        "  length {:.1} moves (deviation {:.1}, median {median}, {} to {})\n",
+        l.mean, l.deviation, l.min, l.max
     );
+    if report.sampled > 0 {
+        let branching = &report.branching;
+        out.push_str(&format!("  branching {:.1} (at most {})\n", branching.mean, branching.max));
+    }
     if report.scores.iter().any(|s| s.min != 0.0 || s.max != 0.0) {
         for (seat, s) in (0_u32..).zip(&report.scores) {
             let name = game.seat_name(seat);
@@ -233,9 +243,10 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
         out.push_str(&format!("  and {more} more kinds of faults\n"));
     }
     let without_end: u64 = report.bad_ends.iter().map(|end| end.count).sum();
-    if report.unfinished > 0 && without_end == report.games {
+    if report.unfinished > 0 && without_end == report.games && arguments.max_moves > 0 {
         let how = "rules end one with `winner p;`, or `winner none;` as a draw";
-        out.push_str(&format!("  no match came to an end: {how}\n"));
+        let most = arguments.max_moves;
+        out.push_str(&format!("  no match came to an end within {most} moves; {how}\n"));
     }
     out
 }

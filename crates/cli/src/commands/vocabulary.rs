@@ -27,8 +27,8 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         None => project::vocabulary(&arguments.file),
         Some(word) => {
             let (found, loaded) = project::meanings(&arguments.file, word);
-            if found.as_ref().is_some_and(Vec::is_empty) && !loaded.has_errors() {
-                let file = &arguments.file;
+            if found.as_ref().is_some_and(Vec::is_empty) {
+                let (file, word) = (&arguments.file, base::beginning(word, 60));
                 return Err(Failure::usage(format!(
                     "nothing is called `{word}` there; `tavola vocabulary {file}` lists all words"
                 )));

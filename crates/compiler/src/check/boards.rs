@@ -356,6 +356,10 @@ impl World<'_> {
         (tiles, edges): (&[GraphTile], &[GraphEdge]),
         values: &mut Values,
     ) -> Option<Shape> {
+        if let ([], [first, ..]) = (tiles, edges) {
+            self.report(problem::graph_without_tiles(self.span(at), &first.from.text));
+            return None;
+        }
         if !self.size_is_fine(at, tiles.len() as u64) {
             return None;
         }

@@ -386,12 +386,8 @@ fn begun<'w>(wanted: &str, keys: &[(String, &'w str)]) -> Option<&'w str> {
 /// `the abilities are Flying, Reach and 20 more`
 fn some_of(what: &str, wanted: &str, words: &[&str]) -> String {
     const MAX_NAMED: usize = 20;
-    let mut all: Vec<&str> = Vec::new();
-    for word in words {
-        if !all.contains(word) {
-            all.push(word);
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let mut all: Vec<&str> = words.iter().copied().filter(|word| seen.insert(*word)).collect();
     // First those that begin alike.
     let shared = |word: &&str| key(word).chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
     all.sort_by_cached_key(|word| std::cmp::Reverse(shared(word)));

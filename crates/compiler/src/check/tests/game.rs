@@ -41,12 +41,14 @@ fn a_graph_names_its_tiles() {
         "
 class City extends Tile { number income; }
 board Map { shape graph { Rome(income: 3); Milan(incme: 2); Rome - Milan 2; Rome > Turin; Rome; Milan - Rome -1; }; tile City; }
+board Way { shape graph { Rome - Milan; Milan - Turin; } }
 ",
         expect![[r#"
         2:50 error[unknown-member]: `City` has no member `incme`; did you mean `income`?
         2:84 error[unknown-tile]: no tile is called `Turin`; hint: there is `Milan` and `Rome`
         2:91 error[name-taken]: the name `Rome` is taken already, by a tile; take another name; 2:27 it is declared here
-        2:110 error[out-of-bounds]: the weight of an edge cannot be below zero"#]],
+        2:110 error[out-of-bounds]: the weight of an edge cannot be below zero
+        3:19 error[board-size]: the tiles of this graph are not named, only what connects them; hint: each tile stands by itself first: `Rome; ... Rome - ...;`"#]],
     );
 }
 
