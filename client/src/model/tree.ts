@@ -22,7 +22,7 @@ export interface Ask {
   refs: TreeRef[];
   /** Where parts are chosen, by their numbers, where that follows from what stands before them. */
   on?: [number, PlaceRef][];
-  /** What the author asks behind some first parts, by their numbers, where that depends on them. */
+  /** What the author asks behind some first parts, by their numbers, where that is not always the same. */
   prompts?: [number[], string][];
   tree: Node[];
   whole: boolean;

@@ -51,7 +51,7 @@ export interface Offer {
   sentence: Blank[];
   /** The depth that is asked for next; null where the move is whole. */
   next: number | null;
-  /** What the author asks there, where that depends on the parts before it. */
+  /** What the author asks there, where that is not always the same. */
   prompt?: string | undefined;
   /** Things, tiles, zones, seats that may be picked next, by key, with the depth they fill. */
   lit: ReadonlyMap<string, Button>;
@@ -179,15 +179,20 @@ function offer(
   return {
     sentence,
     next,
-    prompt: ask.prompts?.find(
-      ([before]) => next && before.join() === possible[0]?.slice(0, next).join(),
-    )?.[1],
+    prompt: promptAt(ask, possible, next),
     ...choices(ask, possible, keys, next, picks),
     path: isWhole ? parts : null,
     wanted: isCutOff && next === null ? parts : null,
     byItself: isWhole || isCutOff ? forced(sentence, picks, next) : [],
     count: possible.length,
   };
+}
+
+/** What is asked at a depth: all that is possible has the same parts before it. */
+function promptAt({ prompts }: Ask, possible: readonly Leaf[], next: number | null): string | undefined {
+  if (!next) return undefined;
+  const begun = possible[0]?.slice(0, next).join();
+  return prompts?.find(([before]) => before.join() === begun)?.[1];
 }
 
 /** The number of the one part that there is; parts that are chosen at several places have a number for each. */

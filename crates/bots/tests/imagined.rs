@@ -99,6 +99,21 @@ fn moves_of_an_open_match_have_the_same_names_when_it_is_imagined() {
     assert!(open >= 15, "{open}");
 }
 
+#[test]
+fn what_others_hold_is_nothing_that_spectators_see() {
+    let mut differ = 0;
+    for (name, game) in games() {
+        for now in matches(&game, 1, 6).into_iter().filter(|_| game.may_hide()) {
+            let Some(seat) = now.decider() else { continue };
+            let worlds = [1, 2].map(|seed| now.imagining().draw(seat, seed).ok());
+            let [Some(one), Some(other)] = worlds else { continue };
+            assert_eq!(one.seen_by_spectators(), other.seen_by_spectators(), "{name}");
+            differ += usize::from((0..now.players()).any(|p| one.seen(p) != other.seen(p)));
+        }
+    }
+    assert!(differ >= 20, "{differ}");
+}
+
 /// Two ways to the same position.
 #[test]
 fn a_position_has_the_same_name_however_it_came_about() {

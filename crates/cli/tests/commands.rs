@@ -163,6 +163,7 @@ fn options_are_chosen_on_the_command_line() {
     let output = folder.run(&["simulate", ".", "--games", "2", "--format", "json", "--option", "size=1"]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["options"], serde_json::json!({ "size": "1", "worth": "2" }));
+    assert_eq!(report["is_whole"], true);
 }
 
 #[test]
@@ -408,6 +409,8 @@ fn simulate_says_how_rules_end_a_match_where_none_came_to_an_end() {
     let simulate = ["simulate", "game.tgdl", "--games", "2", "--max-moves", "20"];
     let said = |folder: &Folder| text(&folder.run(&simulate).stdout).contains("no match came to an end");
     assert!(said(&folder));
+    let without_moves = folder.run(&["simulate", "game.tgdl", "--games", "2", "--max-moves", "0"]);
+    assert!(!text(&without_moves.stdout).contains("came to an end"), "{}", text(&without_moves.stdout));
     assert!(!said(&folder.with("game.tgdl", &game("winner actor;"))));
 }
 

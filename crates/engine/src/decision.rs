@@ -270,7 +270,7 @@ impl<'m> Decision<'m> {
         self.machine.fuel.is_exhausted()
     }
 
-    /// Does something that uses no more than so much of what is left.
+    /// Does something that uses no more than so much of the fuel that is left.
     pub(crate) fn within(&mut self, most: i64, work: impl FnOnce(&mut Self)) {
         let rest = self.machine.fuel.set_aside_beyond(most);
         work(self);
@@ -561,13 +561,26 @@ impl<'m> Decision<'m> {
     }
 
     /// What the author asks at an input of a candidate.
-    pub(crate) fn prompt_of_input(&mut self, i: usize, name: &str) -> Option<String> {
+    pub(crate) fn prompt_of_input(&mut self, i: usize, k: usize) -> Option<String> {
         let Candidate { action, holder, inputs } = self.head(i);
-        let of_action = &self.game.program.actions[usize::from(action?)].inputs;
-        let k = of_action.iter().position(|input| input.name == name)?;
-        let args = [&[holder, NULL], &inputs[..k]].concat();
+        let prompt = self.game.program.actions[usize::from(action?)].inputs.get(k)?.prompt?;
+        let args = [&[holder, NULL], inputs.get(..k)?].concat();
         let mut copy = self.position.clone();
-        self.game.runner(self.machine).text_of(&mut copy, of_action[k].prompt?, &args)
+        self.game.runner(self.machine).text_of(&mut copy, prompt, &args)
+    }
+
+    /// Whether that is not always the same.
+    pub(crate) fn has_computed_prompt(&mut self, i: usize, k: usize) -> bool {
+        let action = self.head(i).action.map(|action| &self.game.program.actions[usize::from(action)]);
+        let input = action.and_then(|action| action.inputs.get(k));
+        input.is_some_and(|input| input.prompt.is_some() && input.words.is_none())
+    }
+
+    /// The same, of the input of that name.
+    pub(crate) fn prompt_of_named(&mut self, i: usize, name: &str) -> Option<String> {
+        let action = usize::from(self.head(i).action?);
+        let k = self.game.program.actions[action].inputs.iter().position(|input| input.name == name)?;
+        self.prompt_of_input(i, k)
     }
 }
 

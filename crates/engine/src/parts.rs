@@ -123,7 +123,7 @@ impl Decision<'_> {
             let part = found.get_or_insert_with(|| {
                 let name = names[chosen.len()].clone();
                 Part {
-                    prompt: self.prompt_of_input(i, &name),
+                    prompt: self.prompt_of_named(i, &name),
                     name,
                     options: Vec::new(),
                     more: false,
@@ -182,7 +182,7 @@ impl Decision<'_> {
         }
         let range = Range { from: numbers.first(), to: numbers.last(), step: numbers.step() };
         Some(Part {
-            prompt: self.prompt_of_input(i, name),
+            prompt: self.prompt_of_named(i, name),
             name: name.to_owned(),
             options,
             more: true,

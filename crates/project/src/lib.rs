@@ -100,9 +100,10 @@ pub fn meanings<'a>(source: impl Into<Source<'a>>, word: &str) -> (Option<Vec<Me
         Some(Meaning::each(names.into_iter().map(|name| Meaning::of(sources, origins.span(name)))))
     });
     // What is wrong in a file that looks words up takes none from the rules.
-    let offers = |file| dialects::of(loaded.sources.path(file)).is_none_or(|of| of.vocabulary.is_none());
-    let is_unread = loaded.problems.iter().any(|p| p.is_error() && offers(p.span.file));
-    (found.filter(|all| !all.is_empty() || !is_unread), loaded)
+    let is_of_rules = |file| dialects::of(loaded.sources.path(file)).is_none_or(|of| of.vocabulary.is_none());
+    let is_unread = loaded.problems.iter().any(|p| p.is_error() && is_of_rules(p.span.file));
+    let is_nothing = found.as_ref().is_some_and(Vec::is_empty);
+    (if is_nothing && is_unread { None } else { found }, loaded)
 }
 
 /// What is found among the modules in which a file looks up words; None where no file does. With it what was read.

@@ -298,8 +298,10 @@ impl<'f> Reader<'f> {
             ModulePath::Library(_) => Vec::new(),
         };
         let paths = imports(self.reading.sources.text(file), &beside);
-        let (numbers, is_whole) = self.looked_up(place, &paths);
+        let (numbers, is_read) = self.looked_up(place, &paths);
         let visible = self.visible(&numbers);
+        // A file in which something is wrong names less than its author meant, in whatever way it comes here.
+        let is_whole = is_read && visible.iter().all(|number| self.names_all_it_should(*number));
         let looked_up = &mut self.reading.modules.looked_up;
         if is_main || looked_up.is_none() {
             *looked_up = Some((dialect, visible.clone()));
@@ -320,9 +322,10 @@ impl<'f> Reader<'f> {
         module
     }
 
-    /// Whether nothing is wrong in a file that looks names up, which else names less than its author meant.
-    fn is_sound(&self, number: usize) -> bool {
-        let file = self.reading.modules.all[number].file;
+    /// Whether nothing is wrong in a file that looks names up; of other dialects all is named that could be read.
+    fn names_all_it_should(&self, number: usize) -> bool {
+        let Some(module) = self.reading.modules.all.get(number) else { return false };
+        let file = module.file;
         let looks_up = dialects::of(self.reading.sources.path(file)).is_some_and(|of| of.imports.is_some());
         !looks_up || !self.reading.problems.iter().any(|p| p.is_error() && p.span.file == file)
     }
@@ -343,7 +346,7 @@ impl<'f> Reader<'f> {
                 let start = Span { file: FileId(0), start: 0, end: 0 };
                 let found = self.module(&other, Some(start));
                 numbers.extend(found.filter(|number| !numbers.contains(number)));
-                is_whole &= found.is_some_and(|number| self.is_sound(number));
+                is_whole &= found.is_some();
             } else {
                 is_whole = false;
             }

@@ -115,10 +115,12 @@ pub(crate) fn end(
     Ok([raw, told])
 }
 
-/// What people call a tile that has a name for rules as well.
+/// What people call a tile; for rules it has a name, which is compared.
 fn title<'p>(program: &'p Program, w: u64, show: &Show) -> Option<&'p str> {
-    let is_tile = matches!(show, Show::Tile | Show::Place) && word::is_tile(w, program.tiles.count);
-    let board = program.boards.get(usize::from(*program.tiles.board.get(w as usize).filter(|_| is_tile)?))?;
+    if !matches!(show, Show::Tile | Show::Place) || !word::is_tile(w, program.tiles.count) {
+        return None;
+    }
+    let board = program.boards.get(usize::from(*program.tiles.board.get(w as usize)?))?;
     let local = (w as u32).checked_sub(board.first)?;
     program.tile_title(&board.name, &board.geometry.name(local))
 }

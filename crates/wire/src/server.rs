@@ -235,7 +235,7 @@ pub struct Ask {
     /// Where parts are chosen, by their numbers in `refs`, if that follows from what stands before them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Raw>,
-    /// What is asked behind some first parts, by their numbers in `refs`, where that depends on them.
+    /// What is asked behind some first parts, by their numbers in `refs`, where that is not always the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts: Option<Raw>,
     /// The legal moves, part by part.
@@ -260,6 +260,7 @@ pub struct Part {
     pub refs: Raw,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Raw>,
+    /// Behind parts that come after those that were asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts: Option<Raw>,
     pub tree: Raw,

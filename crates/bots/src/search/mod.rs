@@ -10,6 +10,7 @@ mod arithmetic;
 mod backup;
 mod choice;
 mod hashed;
+mod others;
 mod playout;
 mod select;
 mod team;
@@ -27,6 +28,7 @@ pub(crate) use world::{Drawn, Source, World};
 use crate::recipe::{Playouts, Recipe};
 use base::Random;
 use hashed::Hashed;
+use others::Others;
 use tree::{Edge, NodeId, Tree};
 use world::{Paths, mix};
 
@@ -35,12 +37,6 @@ pub(crate) const MAX_MEMORY: usize = 256 << 20;
 
 /// The fewest moves after which a playout is broken off.
 const LEAST_CAP: u32 = 200;
-
-/// A decision of another seat that was met so often counts by itself, as that seat sees it.
-const OFTEN: u32 = 16;
-
-/// After so many decisions of others it is known whether they are met again as they see them.
-const ENOUGH: usize = 512;
 
 /// Forced moves and moves in the tree of one simulation are no more than this.
 const MAX_DEPTH: u32 = 2_000;
@@ -64,10 +60,7 @@ pub(crate) struct Search<S: Source> {
     root_seat: u32,
     root_scores: Vec<f64>,
     paths: Paths,
-    /// How often decisions of others were met, as they see them, that have no node of their own.
-    met: Hashed<u32>,
-    /// How often one of them was met that had been met before.
-    met_again: usize,
+    others: Others,
     pub(super) simulations: u64,
     /// What the world had worked already when the search began.
     work_before: u64,
@@ -139,8 +132,7 @@ impl<S: Source> Search<S> {
             paths: Paths::new(seats, source.hides()),
             tree: Tree::new(MAX_MEMORY),
             mast: Hashed::new(1 << 18),
-            met: Hashed::new(1 << 16),
-            met_again: 0,
+            others: Others::new(),
             random: Random::new(seed),
             scratch: Scratch { payoff: vec![0.0; seats], judged: vec![0.5; seats], ..Scratch::default() },
             root_keys: keys,
@@ -264,28 +256,23 @@ impl<S: Source> Search<S> {
     }
 
     /// The name of the decision at hand. What others hold differs from world to world, so that hardly any decision of theirs
-    /// is met twice as they see it, and the tree would end there: they are told apart by what everybody sees, until one was
-    /// met so often that it counts by itself.
+    /// is met twice as they see it, and the tree would end there: they share a node by what everybody sees, until one was
+    /// met so often that it has one of its own.
     fn name(&mut self, seat: u32, count: usize) -> u64 {
         if !self.source.hides() || seat == self.root_seat {
             return self.paths.name(&mut self.world, seat, count);
         }
-        let open = self.paths.open_name(&mut self.world, seat);
-        let is_worth_it = self.met.len() < ENOUGH || self.met_again * 8 >= self.met.len();
-        if !is_worth_it {
-            return open;
+        let shared = self.paths.shared_name(&mut self.world, seat);
+        if !self.others.are_worth_counting() {
+            return shared;
         }
         let own = self.paths.name(&mut self.world, seat, count);
         if self.tree.find(own).is_some() {
-            self.met_again += 1;
+            self.others.meet_known();
             return own;
         }
-        let Some(met) = self.met.entry(own) else { return open };
-        self.met_again += usize::from(*met > 0);
-        *met += 1;
-        let visits = self.tree.find(open).map_or(0, |open| self.tree.node(open).visits);
-        // Where nobody was there who holds something else, both are the same.
-        if *met >= OFTEN && *met <= visits { own } else { open }
+        let visits = self.tree.find(shared).map_or(0, |node| self.tree.node(node).visits);
+        if self.others.meet(own, visits) { own } else { shared }
     }
 
     /// Where nothing is hidden, the way at hand is known from now on to lead to a node.

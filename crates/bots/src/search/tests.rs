@@ -155,7 +155,7 @@ impl World for Toy {
     fn seen(&mut self, seat: u32) -> u64 {
         if (self.knows)(seat) { self.world } else { 99 }
     }
-    fn seen_openly(&mut self) -> u64 {
+    fn seen_by_spectators(&mut self) -> u64 {
         99
     }
     fn state_key(&self) -> u64 {
@@ -448,6 +448,7 @@ fn who_knows_more_is_expected_to_use_it() {
     };
     let opinion = after(&task, 4000);
     assert_eq!(best(&opinion), 0, "{opinion:?}");
+    // At first both worlds share a node, where a guess is worth a half.
     assert!(value(&opinion, 1) < 0.2, "{opinion:?}");
 }
 

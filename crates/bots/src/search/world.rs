@@ -40,8 +40,7 @@ pub(crate) trait World {
     /// Whether others cannot see now what is chosen.
     fn is_sealed(&self) -> bool;
     fn seen(&mut self, seat: u32) -> u64;
-    /// What everybody sees.
-    fn seen_openly(&mut self) -> u64;
+    fn seen_by_spectators(&mut self) -> u64;
     fn state_key(&self) -> u64;
     /// From 0 to 1 for each seat.
     fn payoff(&self, into: &mut [f32]);
@@ -185,8 +184,8 @@ impl World for Imagined {
         Imagined::seen(self, seat)
     }
 
-    fn seen_openly(&mut self) -> u64 {
-        Imagined::seen_openly(self)
+    fn seen_by_spectators(&mut self) -> u64 {
+        Imagined::seen_by_spectators(self)
     }
 
     fn state_key(&self) -> u64 {
@@ -251,7 +250,7 @@ fn by_scores(now: &Imagined, since: &[f64], into: &mut [f32]) {
 pub(super) struct Paths {
     /// All of it; one for all where nothing is hidden.
     of: Vec<u64>,
-    /// What was done, as the seat can read it, and what everybody sees.
+    /// What was done, as the seat can read it, and what spectators see.
     open: Vec<u64>,
     hides: bool,
     /// So many moves were made.
@@ -339,11 +338,13 @@ impl Paths {
         mix(*path, u64::from(seat) + 1)
     }
 
-    /// The name that the decision of a seat has for everybody but that seat, where something is hidden.
-    pub(super) fn open_name(&mut self, world: &mut impl World, seat: u32) -> u64 {
-        let seen = world.seen_openly();
+    /// The name of the decision at hand by what its seat could read of the moves and by what spectators see, without what
+    /// the seat holds. It goes on with the way, so it is asked for once at each decision.
+    pub(super) fn shared_name(&mut self, world: &mut impl World, seat: u32) -> u64 {
+        let seen = world.seen_by_spectators();
         let open = &mut self.open[seat as usize];
         *open = mix(*open, seen);
+        // Unlike the name that it would have by all that its seat sees.
         mix(*open, u64::from(seat) + 1).rotate_left(17)
     }
 }

@@ -166,9 +166,10 @@ fn to_text(report: &Report, game: &Game, arguments: &Arguments) -> String {
         report.sampled,
     );
     if report.games < arguments.games {
-        let known =
-            if report.games == 0 { "before a match was over" } else { "this is what is known so far" };
-        out.push_str(&format!("  interrupted; {known}\n"));
+        out.push_str(match report.games {
+            0 => "  interrupted before any match was over\n",
+            _ => "  interrupted; this is what is known so far\n",
+        });
     }
     if report.games == 0 {
         return out;
@@ -242,6 +243,7 @@ fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
     if more > 0 {
         out.push_str(&format!("  and {more} more kinds of faults\n"));
     }
+    // Who ends all matches before their first move knows why.
     let without_end: u64 = report.bad_ends.iter().map(|end| end.count).sum();
     if report.unfinished > 0 && without_end == report.games && arguments.max_moves > 0 {
         let how = "rules end one with `winner p;`, or `winner none;` as a draw";

@@ -357,7 +357,8 @@ impl World<'_> {
         values: &mut Values,
     ) -> Option<Shape> {
         if let ([], [first, ..]) = (tiles, edges) {
-            self.report(problem::graph_without_tiles(self.span(at), &first.from.text));
+            let (from, to) = (&first.from.text, &first.to.text);
+            self.report(problem::graph_without_tiles(self.span(at), from, to));
             return None;
         }
         if !self.size_is_fine(at, tiles.len() as u64) {

@@ -367,7 +367,7 @@ impl Known {
     pub(crate) fn meaning(&self, word: &str) -> Option<&'static str> {
         match key(word) {
             word if self.cards.contains_key(&word) => Some("the name of a card"),
-            word if self.types.contains_key(&word) => Some("what cards are besides"),
+            word if self.types.contains_key(&word) => Some("a type that cards have"),
             _ => None,
         }
     }

@@ -119,16 +119,17 @@ fn list(reader: &mut Reader<'_, '_>, around: &Around<'_>) -> (Item, Expr) {
     let values =
         cards.iter().filter(|name| listed.insert(*name)).map(|name| reader.build.var(name)).collect();
     let mut all = reader.build.braces(values);
-    for import in imported_lists(around) {
+    let imported = imported_lists(around);
+    for import in &imported {
         // A list in braces has a type only where one is expected.
-        let other = reader.build.var(&import);
+        let other = reader.build.var(import);
         all = match &all.kind {
             ExprKind::Braces(own) if own.is_empty() => other,
             _ => reader.build.method(other, "concat", vec![all]),
         };
     }
     // A file of cards may come in several ways, and a card of the rules be stated in several files.
-    if let ExprKind::Call(..) = all.kind {
+    if !imported.is_empty() {
         all = reader.build.method(all, "distinct", Vec::new());
     }
     let name = std::mem::take(&mut reader.known.list);

@@ -431,11 +431,13 @@ impl Reader<'_, '_> {
             Val::Card(number) => number.is_some() && words.cards.find(name).is_some(),
             _ => words.means(name),
         };
-        let is_hidden = match val {
-            _ if of_rules => Some("a word of the rules or of an imported file"),
+        let is_hidden = if of_rules {
+            Some("a word of the rules or of an imported file")
+        } else if let Val::Target(..) = val {
             // Cards stand where targets do.
-            Val::Target(..) => self.known.meaning(name),
-            _ => None,
+            self.known.meaning(name)
+        } else {
+            None
         };
         if let Some(meaning) = is_hidden {
             let message = format!("`{name}` is {meaning}, and means this from here on");

@@ -353,8 +353,8 @@ impl Imagined {
         seen(&self.game, &self.position, &mut machine, seat)
     }
 
-    /// Names what everybody sees, as `seen` does for one seat.
-    pub fn seen_openly(&self) -> u64 {
+    /// The same of what spectators see.
+    pub fn seen_by_spectators(&self) -> u64 {
         let mut machine = self.game.machine();
         seen_by(&self.game, &self.position, &mut machine, Viewer::Spectator)
     }

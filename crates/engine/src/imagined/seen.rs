@@ -93,7 +93,7 @@ impl Words<'_> {
         if is_there { self.piece(held.into()) } else { 0 }
     }
 
-    /// Pieces in their order; where the seat does not see the place, only those that it knows.
+    /// Pieces in their order; where the viewer does not see the place, only those that it knows.
     fn row(&self, pieces: &[u64], sees: bool) -> u64 {
         let shown = pieces.iter().filter(|o| sees || self.knows(**o));
         shown.fold(0, |h, o| mix(h, self.piece(*o)))

@@ -1,4 +1,4 @@
-//! Hashes of what one seat reads in the words of a state, without making texts. Objects count by what they are, never by
+//! Hashes of what one viewer reads in the words of a state, without making texts. Objects count by what they are, never by
 //! where they lie in memory or by their numbers.
 
 use crate::state_words::StateWords;
@@ -23,6 +23,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
+    /// As a seat reads them.
     pub(super) fn of_seat(program: &'a Program, words: &'a [u64], seat: u32) -> Words<'a> {
         Words { program, words, viewer: Viewer::Seat(seat) }
     }
@@ -66,7 +67,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A value as the seat reads it.
+    /// A value as the viewer reads it.
     pub(super) fn value(&self, w: u64, show: &Show) -> u64 {
         self.nested(w, show, MAX_DEPTH)
     }

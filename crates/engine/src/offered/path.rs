@@ -44,11 +44,13 @@ impl Offered<'_> {
             entries = self.descend(decision, &entries, depth, part);
         }
         let e = self.first_legal(decision, &entries)?;
+        decision.prompt_of_input(self.entries[e].first(), self.input_at(e, begun.len())?)
+    }
+
+    /// The number of the input that the part at that depth of an entry is for.
+    pub(super) fn input_at(&self, e: usize, depth: usize) -> Option<usize> {
         let Entry { before, action, .. } = &self.entries[e];
-        let i = self.entries[e].first();
-        let inputs = &decision.game().program.actions[usize::from((*action)?)].inputs;
-        let name = inputs.get(begun.len().checked_sub(*before)?)?.name.clone();
-        decision.prompt_of_input(i, &name)
+        action.and(depth.checked_sub(*before))
     }
 
     /// The candidate that a path names, legal or not.

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 /// A tree of more bytes is told in parts.
 const MAX_BYTES: usize = 64 * 1024;
 
-/// So many prompts are told that depend on the parts before them, and so much work is done for them.
+/// So many prompts of a tree are worked out, the nearest first, and no more fuel is used for them.
 const MAX_PROMPTS: usize = 64;
-const PROMPT_WORK: i64 = 1_000_000;
+const PROMPT_FUEL: i64 = 1_000_000;
 
 /// Why a tree was not made.
 enum Stop {
@@ -27,7 +27,7 @@ struct Grown {
     /// Where it is chosen, if that follows from what stands before it.
     on: Option<Place>,
     first: usize,
-    /// What the author asks behind it, where that depends on the parts so far.
+    /// What the author asks behind it, where that is not always the same.
     prompt: Option<String>,
     below: Below,
 }
@@ -76,10 +76,8 @@ impl Offered<'_> {
                 Ok(mut grown) => {
                     // Of one level all is told that could be tried.
                     let more = decision.is_spent();
-                    let mut left = MAX_PROMPTS;
-                    decision.within(PROMPT_WORK, |decision| {
-                        self.ask_behind(decision, &mut grown, begun.len(), &mut left);
-                    });
+                    decision
+                        .within(PROMPT_FUEL, |decision| self.ask_behind(decision, &mut grown, begun.len()));
                     let tree = MoveTree { more, ..self.rendered(grown) };
                     if levels == 1 || tree.bytes() <= MAX_BYTES {
                         return Ok(tree);
@@ -164,28 +162,29 @@ impl Offered<'_> {
         })
     }
 
-    /// Finds what the author asks behind each of the nodes, which are those at that depth.
-    fn ask_behind(&self, decision: &mut Decision<'_>, grown: &mut [Grown], depth: usize, left: &mut usize) {
-        for node in grown {
-            let Below::Nodes(below) = &mut node.below else { continue };
-            if *left > 0 {
-                node.prompt = self.varying_prompt(decision, node.first, depth + 1);
-                *left -= usize::from(node.prompt.is_some());
+    /// Finds what the author asks behind each of the nodes, which are those at that depth, level by level. What is always
+    /// the same stands in the legend.
+    fn ask_behind(&self, decision: &mut Decision<'_>, grown: &mut [Grown], mut depth: usize) {
+        let mut left = MAX_PROMPTS;
+        let mut level: Vec<&mut Grown> = grown.iter_mut().collect();
+        while !level.is_empty() {
+            depth += 1;
+            let mut next = Vec::new();
+            for Grown { first, prompt, below, .. } in level {
+                let Below::Nodes(below) = below else { continue };
+                if let Some(k) = self.input_at(*first, depth)
+                    && decision.has_computed_prompt(self.entries[*first].first(), k)
+                {
+                    if left == 0 || decision.is_spent() {
+                        return;
+                    }
+                    left -= 1;
+                    *prompt = decision.prompt_of_input(self.entries[*first].first(), k);
+                }
+                next.extend(below.iter_mut());
             }
-            self.ask_behind(decision, below, depth + 1, left);
+            level = next;
         }
-    }
-
-    /// What is asked at that depth of a candidate, where that depends on the parts before it.
-    fn varying_prompt(&self, decision: &mut Decision<'_>, e: usize, depth: usize) -> Option<String> {
-        let Entry { action, before, .. } = &self.entries[e];
-        let inputs = &decision.game().program.actions[usize::from((*action)?)].inputs;
-        let input = inputs.get(depth.checked_sub(*before)?)?;
-        if input.prompt.is_none() || input.words.is_some() {
-            return None;
-        }
-        let name = input.name.clone();
-        decision.prompt_of_input(self.entries[e].first(), &name)
     }
 
     /// How long a text may be that is written for the part at that place, where one may be, and whether it is the last.

@@ -63,7 +63,8 @@ pub struct MoveTree {
     /// Where parts are chosen, by their numbers in the dictionary, if that follows from what stands before them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<(u32, Typed)>,
-    /// What the author asks behind some first parts, by their numbers in the dictionary, where that depends on them.
+    /// What the author asks behind some first parts, by their numbers in the dictionary, where that is not always the
+    /// same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prompts: Vec<(Vec<u32>, String)>,
     pub tree: Vec<Node>,

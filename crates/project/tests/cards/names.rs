@@ -34,7 +34,7 @@ fn a_val_that_hides_a_word_is_told_of() {
          give it another name, so that nobody takes it for that",
     );
     let of_type = format!("val spirits: Target = Green\n{BIRDS}");
-    assert!(wrong(&of_type).contains("`spirits` is what cards are besides, and means this"), "{of_type}");
+    assert!(wrong(&of_type).contains("`spirits` is a type that cards have, and means this"), "{of_type}");
     // The thesis names lands and creatures so.
     told("val land: Land = new Forest\nval creature: Creature = \"Monk\" with_damage 1\n", "");
     let more = "val prey: Target = Creature\n";
@@ -233,6 +233,11 @@ fn names_of_a_file_with_a_mistake_are_not_missed() {
     let cards = "import \"more.ccg\"\nnew Forest\nnew Sorcery called \"A\" defined_as scorch target prey\n";
     let told = problems(&load_with(cards, &[("more.ccg", wrong)]));
     assert!(told.starts_with("more.ccg:2:20 card-target: no target is called `Griin`"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    // Also where it comes by way of a file in which nothing is wrong.
+    let between = "import \"more.ccg\"\nnew Sorcery called \"B\" defined_as scorch target prey\n";
+    let cards = cards.replace("more.ccg", "between.ccg");
+    let told = problems(&load_with(&cards, &[("more.ccg", wrong), ("between.ccg", between)]));
     assert_eq!(told.lines().count(), 1, "{told}");
 }
 

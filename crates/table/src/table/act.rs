@@ -250,9 +250,9 @@ impl Table {
             if fold.light.is_somebody_away() {
                 return no(Code::Nothing, "nobody is there to be asked");
             }
-            // What a bot chose alone would be chosen anew, until it is what one likes.
+            // Otherwise a bot's move could be taken back again and again, until it chooses what one likes.
             if fold.before_own(seat).is_none_or(|own| to > own) {
-                return no(Code::Nothing, "none of your moves would be taken back by it");
+                return no(Code::Nothing, "only moves of bots would be taken back by it");
             }
             // Bots agree to everything but to what gives something hidden away; chance may be tried again.
             let Ok(before) = fold.as_it_was(to) else {

@@ -24,9 +24,9 @@ problems! {
         .hint("write `{form}`");
     board_size(span, tiles: u64, most: u32) =
         error("board-size", "a board has 1 to {most} tiles, this one {tiles}");
-    graph_without_tiles(span, first: &str) =
-        error("board-size", "the tiles of this graph are not named, only what connects them")
-        .hint("each tile stands by itself first: `{first}; ... {first} - ...;`");
+    graph_without_tiles(span, from: &str, to: &str) =
+        error("unknown-tile", "no tile of this graph is named, only what connects them")
+        .hint("name each tile first: `{from}; {to}; {from} - {to};`");
     hex_beside(span) =
         error("hex-row", "a hex of this row stands above or below one of another, not in a gap")
         .hint("put a space between hexes, and begin every other row with one space more");

@@ -48,7 +48,7 @@ board Way { shape graph { Rome - Milan; Milan - Turin; } }
         2:84 error[unknown-tile]: no tile is called `Turin`; hint: there is `Milan` and `Rome`
         2:91 error[name-taken]: the name `Rome` is taken already, by a tile; take another name; 2:27 it is declared here
         2:110 error[out-of-bounds]: the weight of an edge cannot be below zero
-        3:19 error[board-size]: the tiles of this graph are not named, only what connects them; hint: each tile stands by itself first: `Rome; ... Rome - ...;`"#]],
+        3:19 error[unknown-tile]: no tile of this graph is named, only what connects them; hint: name each tile first: `Rome; Milan; Rome - Milan;`"#]],
     );
 }
 
