@@ -13,7 +13,7 @@ const ENOUGH: usize = 512;
 const RARELY: usize = 8;
 
 /// What is kept of them; it is bounded.
-const MOST: usize = 1 << 16;
+const MAX_MET: usize = 1 << 16;
 
 #[derive(Debug)]
 pub(super) struct Others {
@@ -24,7 +24,7 @@ pub(super) struct Others {
 
 impl Others {
     pub(super) fn new() -> Others {
-        Others { met: Hashed::new(MOST), again: 0 }
+        Others { met: Hashed::new(MAX_MET), again: 0 }
     }
 
     /// Once it is not, nothing is counted any more, and nodes that stand for one alone are not found again.
