@@ -105,24 +105,15 @@ pub(crate) fn end(
     let bits = if reader == NULL { object::SPECTATORS } else { 1 << (word::to_player(reader) & 31) };
     let who_may_read = Reading { sight, words: m.words, registers: &[] }.who_may_read(w, show);
     let text = ops::to_text(m, w, show)?;
+    let title = ops::tile_title(m, w, show);
     let mut new_text = |text: &str| m.new_text(&text.encode_utf16().collect::<Vec<_>>());
     let raw = new_text(&text)?;
     let told = match (watch.readers & bits != 0, who_may_read & bits != 0) {
-        (true, true) => title(sight.program, w, show).map_or(Ok(raw), &mut new_text)?,
+        (true, true) => title.map_or(Ok(raw), &mut new_text)?,
         (true, false) if *show == Show::Object => new_text(UNKNOWN_CARD)?,
         _ => new_text(HIDDEN)?,
     };
     Ok([raw, told])
-}
-
-/// What people call a tile; for rules it has a name, which is compared.
-fn title<'p>(program: &'p Program, w: u64, show: &Show) -> Option<&'p str> {
-    if !matches!(show, Show::Tile | Show::Place) || !word::is_tile(w, program.tiles.count) {
-        return None;
-    }
-    let board = program.boards.get(usize::from(*program.tiles.board.get(w as usize)?))?;
-    let local = (w as u32).checked_sub(board.first)?;
-    program.tile_title(&board.name, &board.geometry.name(local))
 }
 
 /// What decides who knows an object, apart from the state as it is.

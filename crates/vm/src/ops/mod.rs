@@ -38,7 +38,7 @@ pub(crate) use object::remove_object;
 #[cfg(test)]
 pub(crate) use place::{Named, move_piece};
 pub(crate) use place::{pull, take_fixed};
-pub(crate) use show::to_text;
+pub(crate) use show::{tile_title, to_text};
 pub(crate) use spot::object_at;
 pub use table::put_player;
 

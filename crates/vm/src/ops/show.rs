@@ -52,6 +52,13 @@ fn case<'a>(m: &Memory<'a>, e: u16, w: u64) -> Option<&'a str> {
     m.program.enums.get(usize::from(e))?.cases.get(w as usize).map(String::as_str)
 }
 
+/// What people call a tile, where its look says so; for rules it has a name, which is compared.
+pub(crate) fn tile_title<'a>(m: &Memory<'a>, w: u64, show: &Show) -> Option<&'a str> {
+    let is_tile = matches!(show, Show::Tile | Show::Place) && word::is_tile(w, m.program.tiles.count);
+    let board = is_tile.then(|| super::tile::board(m, w).ok())??;
+    m.program.tile_title(&board.name, &tile(m, w).ok()?)
+}
+
 fn tile(m: &Memory<'_>, w: u64) -> OpResult<String> {
     super::tile::name_of(m, w)
 }
