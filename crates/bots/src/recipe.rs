@@ -53,6 +53,9 @@ const MAST: Playouts = Playouts::Mast { temperature: 0.1, replies: None };
 const NST: Playouts = Playouts::Mast { temperature: 0.1, replies: Some(Replies { prior: 10.0 }) };
 const GRAVE: Option<Grave> = Some(Grave { reference: 20, bias: 0.01 });
 
+/// So much exploration that it counts for nothing what moves were worth.
+const EVENLY: f64 = 1e6;
+
 const BASE: Recipe = Recipe {
     name: "",
     about: "",
@@ -75,6 +78,14 @@ pub const RECIPES: &[Recipe] = &[
     Recipe {
         name: "flat",
         about: "no tree, only even playouts behind each move",
+        playouts: Playouts::Even,
+        is_flat: true,
+        ..BASE
+    },
+    Recipe {
+        name: "flat-mc",
+        about: "no tree, and as many even playouts behind each move (flat Monte Carlo)",
+        c: EVENLY,
         playouts: Playouts::Even,
         is_flat: true,
         ..BASE

@@ -175,3 +175,90 @@ fn bots_are_found_by_name() {
     let all = format!("no bot is called `grandmaster`; the bots are: {}", bots::names());
     assert_eq!(unknown("grandmaster"), all);
 }
+
+/// A nine is laid on a deck of others, from which somebody takes any card.
+const DRAWING: &str = r#"
+game "Drawing";
+interactable Card { number n; }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+turn Main { }
+global class Rules {
+    action lay {
+        input Card c from hand(actor);
+        trigger PlayerChoiceEvent where player.active() == 0;
+        effect { stock.add(c); turn.pass(); }
+    }
+    action take {
+        input Card c from stock;
+        trigger PlayerChoiceEvent where player.active() == 1;
+        effect { hand(1).add(c); winner c.n == 9 ? 1 : 0; }
+    }
+}
+setup {
+    players 2;
+    for (number i in 1..5) { stock.add(new Card() { n = i }); }
+    stock.shuffle();
+    hand(0).add(new Card() { n = 9 });
+    turns.use("Main");
+}
+"#;
+
+#[test]
+fn nobody_chooses_where_to_draw_from_a_deck() {
+    let game = game(DRAWING);
+    let mut searches = "mcts:60".parse::<BotKind>().unwrap().make();
+    let mut won = 0;
+    for seed in 0..60 {
+        let mut now = Match::start(&game, 2, seed);
+        now.play(0).unwrap();
+        let decision = Decision::of(&now, 1).unwrap();
+        let keys = decision.keys();
+        assert!(keys.len() == 6 && keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+        bots::play(&mut now, 1, searches.as_mut(), &mut Random::new(7)).unwrap();
+        let Some(Outcome::Finished { ranking }) = now.outcome() else { panic!("{:?}", now.outcome()) };
+        won += u32::from(ranking[0] == [1]);
+    }
+    assert!((3..20).contains(&won), "{won} of 60: the card on top is drawn as often as any other, or not");
+}
+
+/// A ship lies on a board that its owner alone sees, and can be named as well as shot at.
+const HIDING: &str = r#"
+game "Hiding";
+interactable Ship { }
+board Sea per player { shape square(1, 4); visible owner; }
+turn Main { }
+global class Rules {
+    action hide {
+        secret input Tile at from Sea(actor).tiles();
+        trigger PlayerChoiceEvent where player.active() == 0;
+        effect { Sea(0).place(new Ship(), on: at); turn.pass(); }
+    }
+    action shoot {
+        input Tile at from Sea(0).tiles();
+        trigger PlayerChoiceEvent where player.active() == 1;
+        effect { winner at.isEmpty() ? 0 : 1; }
+    }
+    action call {
+        input Ship s;
+        trigger PlayerChoiceEvent where player.active() == 1;
+        effect { winner 0; }
+    }
+}
+setup { players 2; turns.use("Main"); }
+"#;
+
+#[test]
+fn nobody_finds_what_is_hidden_on_a_board_by_what_can_be_named() {
+    let game = game(HIDING);
+    let chosen: Vec<String> = (0..4)
+        .map(|tile| {
+            let mut now = Match::start(&game, 2, 5);
+            now.play(tile).unwrap();
+            let decision = Decision::of(&now, 1).unwrap();
+            let number = "mcts:80".parse::<BotKind>().unwrap().make().choose(&decision, &mut Random::new(7));
+            decision.moves()[number].text.clone()
+        })
+        .collect();
+    assert!(chosen[0].starts_with("shoot") && chosen.iter().all(|c| *c == chosen[0]), "{chosen:?}");
+}

@@ -125,9 +125,10 @@ impl<S: Source> Search<S> {
         settled(node, legal, best)
     }
 
-    /// Finds the edges of the moves that are legal in the world at hand, in the order of the edges.
+    /// Finds the edges of the moves that are legal in the world at hand, in the order of the edges. Of moves that read alike
+    /// any may be the one that is made.
     fn find_legal(&mut self, node: NodeId, count: usize) {
-        let Search { tree, scratch, source, world, .. } = self;
+        let Search { tree, scratch, source, world, random, .. } = self;
         let legal = &mut scratch.legal;
         legal.clear();
         let known = tree.node(node).edges.len();
@@ -151,7 +152,15 @@ impl<S: Source> Search<S> {
             legal.push((at, i as u32));
         }
         legal.sort_unstable();
-        legal.dedup_by_key(|way| way.0);
+        let mut alike = 1;
+        legal.dedup_by(|next, kept| {
+            let is_alike = next.0 == kept.0;
+            alike = if is_alike { alike + 1 } else { 1 };
+            if is_alike && random.below(alike) == 0 {
+                kept.1 = next.1;
+            }
+            is_alike
+        });
     }
 }
 

@@ -100,4 +100,17 @@ impl Words<'_> {
         };
         mix(mix(place, index), self.piece(o))
     }
+
+    /// Where an object stands in a zone that is ordered, counted from the bottom.
+    fn order_in(&self, place: u64, o: u64) -> u64 {
+        let (layout, tiles) = (&self.program.layout, self.program.tiles.count);
+        if place == NULL || word::is_tile(place, tiles) || (place as usize) < layout.zones {
+            return 0;
+        }
+        let slot = (place as usize - layout.zones) / list::HEAD;
+        let zone = self.program.slots.get(slot).map(|(zone, _)| &self.program.zones[usize::from(*zone)]);
+        let ordered = zone.is_some_and(|zone| zone.ordered || zone.deck);
+        let at = || self.elements(place).iter().position(|e| *e == o);
+        if ordered { at().map_or(0, |i| i as u64 + 1) } else { 0 }
+    }
 }

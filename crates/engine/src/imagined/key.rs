@@ -6,10 +6,11 @@ use crate::carried::{Naming, naming};
 use crate::decision::{Decision, has_secret};
 use crate::game::Game;
 use crate::position::{Awaited, Position};
-use bytecode::layout::{is_constant, list, object};
+use crate::view::Eyes;
+use bytecode::layout::{is_constant, object};
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
-use vm::{Candidate, mix};
+use vm::{Candidate, mix, sight};
 
 /// The name of a move. Moves that whoever makes them cannot tell apart have the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -125,8 +126,9 @@ impl Words<'_> {
         }
     }
 
-    /// An object that is part of a move: one that the seat does not know by where it lies, since that is all there is to
-    /// choose.
+    /// An object that is part of a move. One that the seat does not know reads alike wherever it lies, in whichever hand,
+    /// deck or place of a hidden board: there is nothing to choose between two of them, and where it lies may be just what
+    /// is hidden. On a tile that the seat sees it can be pointed at.
     fn named(&self, o: u64) -> u64 {
         if is_constant(o) {
             return o;
@@ -138,22 +140,13 @@ impl Words<'_> {
         if self.knows(o) {
             return self.mentioned(o);
         }
-        let at = o as usize;
-        let (owner, place) = (self.word(at + object::OWNER), self.word(at + object::PLACE));
-        let h = mix(mix(UNKNOWN, owner), place);
-        mix(h, self.order_in(place, o))
-    }
-
-    /// Where an object stands in a zone that is ordered, counted from the bottom.
-    pub(super) fn order_in(&self, place: u64, o: u64) -> u64 {
-        let (layout, tiles) = (&self.program.layout, self.program.tiles.count);
-        if place == NULL || word::is_tile(place, tiles) || (place as usize) < layout.zones {
-            return 0;
+        let place = if class.is_piece { self.word(o as usize + object::PLACE) } else { NULL };
+        let is_tile = word::is_tile(place, self.program.tiles.count);
+        let eyes = Eyes::Of(self.viewer).bits();
+        if is_tile && sight::sees_tile(self.program, place) & eyes != 0 {
+            mix(UNKNOWN, place)
+        } else {
+            UNKNOWN
         }
-        let slot = (place as usize - layout.zones) / list::HEAD;
-        let zone = self.program.slots.get(slot).map(|(zone, _)| &self.program.zones[usize::from(*zone)]);
-        let ordered = zone.is_some_and(|zone| zone.ordered || zone.deck);
-        let at = || self.elements(place).iter().position(|e| *e == o);
-        if ordered { at().map_or(0, |i| i as u64 + 1) } else { 0 }
     }
 }
