@@ -612,3 +612,67 @@ fn the_order_in_which_chance_puts_open_cards_on_a_deck_is_told_to_nobody() {
     let plain = after(&text, &["plain"], 1).observer(Viewer::Seat(1)).tabletop();
     assert_eq!(plain.things.len(), 4);
 }
+
+/// Open cards that go onto a deck in an order that follows from something hidden.
+const MARKED: &str = "
+    interactable Card { number worth = 0; secret number mark; }
+    zone row of Card { visible all; ordered; }
+    deck stock of Card;
+    function number key(Card c) { return c.mark; }
+    function List<Card> marked() { return row.sortBy(c => key(c)); }
+    function void lay(List<Card> all) { stock.addAll(all); }
+    global class Rules {
+        action one { trigger PlayerChoiceEvent; effect { stock.addAll(row.sortBy(c => c.mark)); } }
+        action two { trigger PlayerChoiceEvent; effect { for (Card c in row.sortBy(c => -c.mark)) { stock.add(c); } } }
+        action three { trigger PlayerChoiceEvent; effect { List<Card> all = marked(); lay(all.reverse()); } }
+        action picked {
+            secret input number n from 0..1;
+            trigger PlayerChoiceEvent;
+            effect { stock.addAll({ row[n], row[1 - n] }); }
+        }
+        action held {
+            secret input number n from 0..1;
+            trigger PlayerChoiceEvent;
+            effect { Card first = row[n]; Card second = row[1 - n]; List<Card> all = { first, second }; lay(all); }
+        }
+        action either {
+            secret input number n from 0..1;
+            trigger PlayerChoiceEvent;
+            effect { stock.addAll(n == 0 ? row.copy() : row.reverse()); }
+        }
+        action grown {
+            secret input number n from 0..1;
+            trigger PlayerChoiceEvent;
+            effect { List<Card> all = {}; all.add(row[n]); all.add(row[1 - n]); lay(all); }
+        }
+        action turned {
+            secret input number n from 0..1;
+            trigger PlayerChoiceEvent;
+            effect { List<Card> all = row.copy(); if (n == 1) { all = all.reverse(); } lay(all); }
+        }
+        action swapped {
+            secret input number n from 0..1;
+            trigger PlayerChoiceEvent;
+            effect { List<Card> all = row.copy(); Card was = all[0]; all[0] = all[n]; all[n] = was; lay(all); }
+        }
+        action plain { trigger PlayerChoiceEvent; effect { stock.addAll(row.sortBy(c => -c.worth)); } }
+    }";
+
+#[test]
+fn an_order_that_follows_from_something_hidden_is_told_to_nobody() {
+    let made = |mark: &str| {
+        let cards = format!("Card c = new Card() {{ worth = i, mark = {mark} }}; c.assign(0); row.add(c);");
+        program(MARKED, &format!("for (number i in 1..2) {{ {cards} }}"))
+    };
+    for action in ["one", "two", "three"] {
+        let told = |mark| sent(&after(&made(mark), &[action], 1), Viewer::Seat(1));
+        assert_eq!(told("i"), told("-i"), "{action}");
+    }
+    let text = made("i");
+    for action in ["picked", "held", "either", "grown", "turned", "swapped"] {
+        let told = |n| sent(&after(&text, &[&format!("{action} {n}")], 1), Viewer::Seat(1));
+        assert_eq!(told(0), told(1), "{action}");
+    }
+    let plain = after(&text, &["plain"], 1).observer(Viewer::Seat(1)).tabletop();
+    assert_eq!(plain.things.len(), 2);
+}

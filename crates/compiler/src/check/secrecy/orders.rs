@@ -1,8 +1,9 @@
-//! Orders of things that a player chooses in secret, or that chance has made: who sees the things must not see the order.
-//! It follows variables within one body, and lists that are put in an order by chance through functions.
+//! Orders of things that a player chooses in secret, or that chance has made, or that follow from something hidden: who
+//! sees the things must not see the order. It follows variables within one body, and lists that are put in an order by
+//! chance or by what is hidden through functions.
 
 use super::given::{Given, GivenTo};
-use super::sources::{Code, params};
+use super::sources::{Code, Looks, params};
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
@@ -16,9 +17,10 @@ use std::collections::BTreeSet;
 /// What holds things in such an order, in one body.
 pub(super) struct Orders<'m> {
     mixing: &'m Mixing,
+    looks: Looks<'m>,
     /// In an order that was chosen in secret.
     locals: BTreeSet<LocalId>,
-    /// In an order that chance has made.
+    /// In an order that chance has made, or that follows from something hidden.
     mixed: BTreeSet<LocalId>,
     /// Whether all that were chosen were by the player who acts.
     are_of_actor: bool,
@@ -33,17 +35,19 @@ fn is_secret_order(spec: &ChoiceSpec) -> bool {
 pub(super) fn chosen<'m>(
     code: &Code<'_>,
     given: &Given<'_>,
-    mixing: &'m Mixing,
+    (mixing, looks): (&'m Mixing, Looks<'m>),
     mixed: &BTreeSet<GivenTo>,
 ) -> Orders<'m> {
     let own = params(code).into_iter().filter(|(to, _)| mixed.contains(to)).map(|(_, local)| local);
-    let mut orders = Orders { mixing, locals: BTreeSet::new(), mixed: own.collect(), are_of_actor: true };
+    let (locals, mixed) = (BTreeSet::new(), own.collect());
+    let mut orders = Orders { mixing, looks, locals, mixed, are_of_actor: true };
     let block = match code {
         Code::Function(_, f) => &f.body.block,
         Code::Body(body) => &body.block,
         Code::Action(action) => &action.effect,
     };
     orders.mixed.extend(mixing.mixed_in(block));
+    orders.mixed.extend(lists_in_hidden_order(looks, block, given));
     if let Code::Action(action) = code {
         for input in action.inputs.iter().filter(|input| is_secret_order(&input.spec)) {
             orders.locals.insert(input.local);
@@ -97,7 +101,7 @@ impl Orders<'_> {
     }
 
     fn is_mixed(&self, e: &Expr) -> bool {
-        self.mixing.is_mixed(&self.mixed, e)
+        self.mixing.is_mixed(&self.mixed, e) || !self.is_chosen(e) && gives_hidden_order(self.looks, e)
     }
 
     /// The parameters of others that are given what chance has put in an order.
@@ -106,7 +110,67 @@ impl Orders<'_> {
     }
 }
 
-/// What puts lists in an order by chance.
+/// The variables of a block that hold a list which gets its order by what is hidden: by elements that are put into it, or
+/// by what is done with it behind a condition.
+fn lists_in_hidden_order(looks: Looks<'_>, block: &Block, given: &Given<'_>) -> BTreeSet<LocalId> {
+    let mut lists = BTreeSet::new();
+    Each(|e: &Expr| {
+        if let ExprKind::Local(local) = e.kind
+            && is_list(e)
+        {
+            lists.insert(local);
+        }
+    })
+    .block(block);
+    let hides = |e: &Expr| looks.into_hidden(Node::Expr(e));
+    let elements = given.values.iter().filter(|(_, value)| !is_list(value) && hides(value));
+    let mut found: BTreeSet<LocalId> = elements.map(|(local, _)| *local).collect();
+    EachIf(|condition: &Expr, arms: &[&Block]| {
+        if hides(condition) {
+            let changed = arms.iter().flat_map(|arm| Given::of(arm).values);
+            found.extend(changed.map(|(local, _)| local));
+        }
+    })
+    .block(block);
+    found.retain(|local| lists.contains(local));
+    found
+}
+
+/// Every `if` of a block, with what it chooses between.
+struct EachIf<F>(F);
+
+impl<'e, F: FnMut(&'e Expr, &[&'e Block])> Visit<'e> for EachIf<F> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::If(condition, then, otherwise) = &s.kind {
+            let arms: Vec<&Block> = std::iter::once(then).chain(otherwise).collect();
+            (self.0)(condition, &arms);
+        }
+        s.kind.parts(&mut |n: Node<'e>| self.node(n));
+    }
+}
+
+/// Whether something in an expression is a list in an order that follows from something hidden: by what it is sorted, or
+/// by what its elements are picked.
+fn gives_hidden_order(looks: Looks<'_>, e: &Expr) -> bool {
+    let mut found = false;
+    Each(|e: &Expr| {
+        found |= match &e.kind {
+            ExprKind::Builtin(Builtin::ListSortBy, args) => {
+                let key = args.get(1).and_then(Option::as_ref);
+                key.is_some_and(|key| looks.into_hidden(Node::Expr(key)))
+            }
+            ExprKind::NewList(all) if all.len() > 1 => {
+                all.iter().any(|element| looks.into_hidden(Node::Expr(element)))
+            }
+            ExprKind::Ternary(condition, ..) => is_list(e) && looks.into_hidden(Node::Expr(condition)),
+            _ => false,
+        };
+    })
+    .expr(e);
+    found
+}
+
+/// What puts lists in an order by chance, or by what is hidden.
 #[derive(Default)]
 pub(super) struct Mixing {
     /// Functions that give such a list.
@@ -118,7 +182,7 @@ pub(super) struct Mixing {
 }
 
 impl Mixing {
-    pub(super) fn of(game: &Game, dispatch: &Dispatch) -> Mixing {
+    pub(super) fn of(game: &Game, dispatch: &Dispatch, looks: Looks<'_>) -> Mixing {
         let mut mixing = Mixing::default();
         let mut attributes = BTreeSet::new();
         Each(|e: &Expr| {
@@ -133,9 +197,16 @@ impl Mixing {
         dispatch.until_stable(game, |f| {
             let function = &game.functions[f.index()];
             let mut locals = mixing.mixed_in(&function.body.block);
-            if locals.is_empty() && mixing.functions.is_empty() && mixing.attributes.is_empty() {
+            let mut results = HiddenResults { looks, found: false };
+            results.block(&function.body.block);
+            if locals.is_empty()
+                && mixing.functions.is_empty()
+                && mixing.attributes.is_empty()
+                && !results.found
+            {
                 return false;
             }
+            let is_hidden = results.found;
             let own = function.params.iter().enumerate().filter(|(_, p)| locals.contains(&p.local));
             let params: Vec<(FunctionId, usize)> = own.map(|(k, _)| (f, k)).collect();
             let given = Given::of(&function.body.block);
@@ -151,7 +222,9 @@ impl Mixing {
             }
             let mut results = Results { mixing: &mixing, locals: &locals, found: false };
             results.block(&function.body.block);
-            let gives = results.found || dispatch.targets(f).iter().any(|by| mixing.functions.contains(by));
+            let gives = results.found
+                || is_hidden
+                || dispatch.targets(f).iter().any(|by| mixing.functions.contains(by));
             let before = mixing.functions.len() + mixing.params.len();
             mixing.params.extend(params);
             if gives {
@@ -228,6 +301,21 @@ impl<'e> Visit<'e> for Results<'_> {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::Return(Some(value)) = &s.kind {
             self.found |= is_list(value) && self.mixing.is_mixed(self.locals, value);
+        }
+        s.kind.parts(&mut |n: Node<'e>| self.node(n));
+    }
+}
+
+/// Whether code gives back a list in an order that follows from something hidden.
+struct HiddenResults<'l> {
+    looks: Looks<'l>,
+    found: bool,
+}
+
+impl<'e> Visit<'e> for HiddenResults<'_> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Return(Some(value)) = &s.kind {
+            self.found |= is_list(value) && gives_hidden_order(self.looks, value);
         }
         s.kind.parts(&mut |n: Node<'e>| self.node(n));
     }

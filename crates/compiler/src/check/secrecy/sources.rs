@@ -37,7 +37,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<Node
         dispatch,
         looking: &looking,
         given: Default::default(),
-        mixing: Mixing::of(game, dispatch),
+        mixing: Mixing::of(game, dispatch, Looks { game, looking: &looking, held: &nothing }),
         hides_tiles: game.boards.iter().any(Board::hides),
         found: BTreeSet::new(),
         ends: BTreeSet::new(),
@@ -222,7 +222,7 @@ enum Followed {
     Hidden,
     /// Pieces of which not all may know which they are, and objects on which functions are called.
     Unnamed,
-    /// What chance has put in an order.
+    /// What chance has put in an order, or what is hidden.
     Mixed,
 }
 
@@ -315,7 +315,8 @@ impl<'s> Sources<'s> {
         }
         follow(self.game, self.looking, &given, &mut held);
         let mixing = std::mem::take(&mut self.mixing);
-        let orders = orders::chosen(code, &given, &mixing, &self.given[Followed::Mixed as usize]);
+        let looks = Looks { game: self.game, looking: self.looking, held: &held };
+        let orders = orders::chosen(code, &given, (&mixing, looks), &self.given[Followed::Mixed as usize]);
         self.unseen.by_place.append(&mut named::moves(block));
         let mut choices = Choices { sources: self, held: &held, orders: &orders };
         choices.block(block);
