@@ -35,6 +35,9 @@ fn null() -> Box<FaultKind> {
     FaultKind::Null.into()
 }
 
+/// What reading or making a text takes at least, in fuel.
+const TEXT: usize = 2;
+
 /// How far below zero a single builtin may take the fuel.
 const MAX_DEBT: i64 = 1 << 23;
 
@@ -241,8 +244,9 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// The UTF-16 units of a string. Reading a long one costs fuel.
+    /// The UTF-16 units of a string. Reading one costs fuel, a long one more.
     pub(crate) fn units(&self, w: u64) -> OpResult<Vec<u16>> {
+        self.spend(TEXT);
         match word::text(w).ok_or_else(|| FaultKind::Null)? {
             Text::Inline(n, bytes) => Ok((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
             Text::Constant(i) => {
@@ -268,6 +272,7 @@ impl Memory<'_> {
 
     /// The word of a string: inline if it is short, otherwise a new one on the heap.
     pub fn new_text(&mut self, units: &[u16]) -> OpResult<u64> {
+        self.spend(TEXT);
         if let Some(w) = word::inline_text(units) {
             return Ok(w);
         }

@@ -20,6 +20,9 @@ const LAST_COUNT: f64 = 9_007_199_254_740_990.0;
 /// Candidates may take this part of the memory of a match; described, each is much larger.
 const CANDIDATES: usize = 8;
 
+/// What a change costs, in fuel, that everybody looks at who looks on.
+const NOTING: i64 = 2;
+
 /// What telling something costs, in fuel.
 const TELLING: i64 = 16;
 
@@ -742,8 +745,14 @@ check_not_null!($b);
                         enter!(function, b);
                     }
                 }
-                Op::Score { player, s: x } => ok!(slow_paths::score(p, &mut s.words, r!(player), r!(x))),
-                Op::Eliminate { player } => ok!(slow_paths::eliminate(p, &mut s.words, r!(player))),
+                Op::Score { player, s: x } => {
+                    self.fuel.run -= NOTING;
+                    ok!(slow_paths::score(p, &mut s.words, r!(player), r!(x)))
+                }
+                Op::Eliminate { player } => {
+                    self.fuel.run -= NOTING;
+                    ok!(slow_paths::eliminate(p, &mut s.words, r!(player)))
+                }
                 Op::Team { player, team } => ok!(slow_paths::join_team(p, &mut s.words, r!(player), team)),
                 Op::End => stop!(Pause::Ended),
                 Op::Winner { s: x, how } => {

@@ -448,6 +448,9 @@ impl<'a> Runner<'a> {
         }
         if let Some(tracer) = &mut kept.tracer {
             tracer.see(self.game, position, &changes);
+            if tracer.is_lost() && kept.shuffles.is_none() {
+                self.machine.trace = None;
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod entry;
 mod groups;
 mod hashed;
 mod identity;
+mod idle;
 mod kinds;
 mod look;
 mod marks;

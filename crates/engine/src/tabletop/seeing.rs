@@ -18,17 +18,20 @@ const MIN_REREAD: usize = 1024;
 pub(super) struct Seeing<'a, 'w> {
     looking: Onlooker<'a>,
     witness: &'w mut Witness,
+    /// Whether a change was about something that the viewer sees.
+    has_looked: bool,
 }
 
 impl<'a, 'w> Seeing<'a, 'w> {
     /// A viewer, who is shown no more than it has room for.
     pub(super) fn of(looking: Onlooker<'a>, witness: &'w mut Witness) -> Seeing<'a, 'w> {
         looking.reader.budget.set(witness.room);
-        Seeing { looking, witness }
+        Seeing { looking, witness, has_looked: false }
     }
 
-    /// All changes of an instruction, by which something has left these zones or come to them.
-    pub(super) fn see_all(mut self, changes: &[vm::Change], zones: &[u64]) {
+    /// All changes of an instruction, by which something has left these zones or come to them. Gives whether the viewer
+    /// has looked at any of them.
+    pub(super) fn see_all(mut self, changes: &[vm::Change], zones: &[u64]) -> bool {
         let seen = self.witness.seen();
         changes.iter().for_each(|change| self.see(change));
         self.lose_sight(zones);
@@ -38,6 +41,7 @@ impl<'a, 'w> Seeing<'a, 'w> {
             zones.iter().for_each(|zone| _ = reader.takes(reader.elements(*zone).len()));
         }
         self.witness.room = reader.budget.get();
+        self.has_looked
     }
 
     fn step(&mut self, change: Change) {
@@ -53,6 +57,7 @@ impl<'a, 'w> Seeing<'a, 'w> {
     }
 
     fn see(&mut self, change: &vm::Change) {
+        self.has_looked |= !matches!(change, vm::Change::Set { .. } | vm::Change::SetFixed(_));
         match change {
             vm::Change::Moved(moved) => self.moved(moved),
             vm::Change::Removed(o) => self.removed(*o),
@@ -361,6 +366,8 @@ impl<'a, 'w> Seeing<'a, 'w> {
             return;
         }
         let Some(of) = self.subject(o) else { return };
+        self.has_looked = true;
+        let reader = &self.looking.reader;
         let w = reader.word(o as usize + word);
         // Whether it has changed does not follow from how much else was told.
         let room = reader.budget.replace(MAX_SHOWN);

@@ -3,6 +3,7 @@
 
 use super::changed::{Changed, Fixed, Kept, Touched, births};
 use super::groups::Ways;
+use super::idle::{self, Idle};
 use super::look::{Onlooker, Shared};
 use super::seeing::Seeing;
 use super::witness::Witness;
@@ -36,6 +37,7 @@ pub(crate) struct Tracer {
     kept: Kept,
     /// How often things have moved.
     moves: usize,
+    idle: Idle,
 }
 
 /// The table as everybody sees it at a decision, kept so that a step costs what it changes.
@@ -216,7 +218,7 @@ impl Tracer {
         let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table, share(count)));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
-        Tracer { each, viewers: count, touched, kept, moves: 0 }
+        Tracer { each, viewers: count, touched, kept, moves: 0, idle: Idle::default() }
     }
 
     /// The numbers that everybody has for things now.
@@ -246,23 +248,34 @@ impl Tracer {
             return;
         }
         let (words, players) = (&position.state.words, position.players());
-        self.note_rolls(game, words, changes);
         let reader = Reader::new(game, words, players, Eyes::All);
+        let subject = if let [one] = changes { idle::subject(&reader, one) } else { None };
+        if subject.is_some_and(|subject| self.idle.shows_nothing(subject)) {
+            return;
+        }
+        self.note_rolls(game, words, changes);
         if self.each.len() < self.viewers && changes.iter().any(|change| is_for_some(&reader, change)) {
             self.part();
         }
         changes.iter().for_each(|change| self.touched.note(&reader, change));
         let (shared, zones) = (Shared::default(), zones(game, changes));
         let ways = ways(&reader, changes);
+        let (mut is_shown, mut is_looked_at) = (false, false);
         for witness in self.each.iter_mut().filter(|witness| !witness.has_lost_track()) {
             let looking = onlooker(game, words, players, (witness.viewer, &shared));
             witness.watch(&ways);
-            Seeing::of(looking, witness).see_all(changes, &zones);
+            let seen = witness.seen();
+            is_looked_at |= Seeing::of(looking, witness).see_all(changes, &zones);
+            is_shown |= witness.seen() > seen;
+        }
+        match subject {
+            Some(subject) if !is_shown => self.idle.note(subject, is_looked_at),
+            _ => self.idle.clear(),
         }
     }
 
     /// Whether everybody looks at the table again once all is over.
-    fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         self.moves > MAX_MOVES || self.each.iter().all(Witness::has_lost_track)
     }
 

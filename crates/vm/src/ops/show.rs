@@ -7,6 +7,9 @@ use bytecode::layout::list;
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
 
+/// What printing a value takes, in fuel.
+const PRINTING: usize = 4;
+
 /// The text of a value.
 pub(crate) fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> OpResult<String> {
     let mut out = String::new();
@@ -15,6 +18,7 @@ pub(crate) fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> OpResult<String> {
 }
 
 fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> OpResult {
+    m.spend(PRINTING);
     if w == NULL {
         out.push_str("null");
         return Ok(());

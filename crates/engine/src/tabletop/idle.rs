@@ -1,0 +1,135 @@
+//! Changes that show nothing to anybody who looks on. Rules may make the same one millions of times, and are followed then
+//! as fast as they run. It knows nothing of who sees what.
+
+use super::hashed::mix;
+use crate::position::seat_words;
+use crate::view::reader::Reader;
+use bytecode::layout::{is_constant, object, seat};
+use bytecode::program::{Field, Show};
+use bytecode::word::NULL;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// So many are known at a time.
+const MAX_KNOWN: usize = 1 << 16;
+
+/// What was changed, by names that hold wherever objects lie.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Subject {
+    Score(u32),
+    Out(u32),
+    /// Whose an object is, by its serial number.
+    Owner(u32),
+    /// A word of an object, by its serial number.
+    Word(u32, u16),
+    /// A word of the fixed part.
+    Fixed(u16),
+}
+
+/// Who is shown nothing by a change.
+#[derive(Clone, Copy, Debug)]
+enum Shows {
+    /// Nobody looks at it.
+    Nothing,
+    /// It was this already.
+    Known(u64),
+}
+
+/// What shows nothing until something else is shown.
+#[derive(Default, Debug)]
+pub(super) struct Idle(HashMap<Subject, Shows, BuildHasherDefault<Mixing>>);
+
+/// No more is wanted of a hash than that few subjects share one.
+#[derive(Default)]
+struct Mixing(u64);
+
+impl Hasher for Mixing {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0, word);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// What a change is about, if that is a single word, and this word where equal ones are the same value.
+pub(super) fn subject(reader: &Reader<'_>, change: &vm::Change) -> Option<(Subject, Option<u64>)> {
+    let of_seat = |p: u32, at: usize| {
+        Some(seat_words(&reader.game.program, reader.words, p)[at]).filter(|_| p < reader.players)
+    };
+    let plain = |field: Option<&Field>, w: u64| Some(w).filter(|_| field.is_some_and(|f| is_plain(&f.show)));
+    match change {
+        vm::Change::Scored(p) => Some((Subject::Score(*p), of_seat(*p, seat::SCORE))),
+        vm::Change::Eliminated(p) => Some((Subject::Out(*p), of_seat(*p, seat::OUT))),
+        vm::Change::Owned(o) if *o != NULL && !is_constant(*o) => {
+            let serial = object::serial(reader.word(*o as usize));
+            let owner = reader.word(*o as usize + object::OWNER);
+            (serial != u32::MAX).then_some((Subject::Owner(serial), Some(owner)))
+        }
+        vm::Change::Set { object: o, word } if *o != NULL && !is_constant(*o) => {
+            let serial = object::serial(reader.word(*o as usize));
+            let class = reader.class(*o);
+            let field = usize::from(*word).checked_sub(usize::from(class.first_field));
+            let value =
+                plain(field.and_then(|i| class.fields.get(i)), reader.word(*o as usize + usize::from(*word)));
+            (serial != u32::MAX).then_some((Subject::Word(serial, *word), value))
+        }
+        vm::Change::SetFixed(index) => {
+            let at = reader.game.kinds.global_at(usize::from(*index));
+            let field = at.and_then(|at| {
+                let class = reader.class(at as u64);
+                class.fields.get((usize::from(*index) - at).checked_sub(usize::from(class.first_field))?)
+            });
+            Some((Subject::Fixed(*index), plain(field, reader.word(usize::from(*index)))))
+        }
+        _ => None,
+    }
+}
+
+fn is_plain(show: &Show) -> bool {
+    matches!(show, Show::Number | Show::Bool | Show::Case(_) | Show::Player | Show::Tile)
+}
+
+impl Idle {
+    pub(super) fn shows_nothing(&self, (subject, value): (Subject, Option<u64>)) -> bool {
+        match self.0.get(&subject) {
+            Some(Shows::Nothing) => true,
+            Some(Shows::Known(known)) => value == Some(*known),
+            None => false,
+        }
+    }
+
+    /// A change showed nothing: since nobody looks at it, or since it was that already.
+    pub(super) fn note(&mut self, (subject, value): (Subject, Option<u64>), is_looked_at: bool) {
+        if self.0.len() >= MAX_KNOWN {
+            self.0.clear();
+        }
+        match value {
+            _ if !is_looked_at => _ = self.0.insert(subject, Shows::Nothing),
+            Some(value) => _ = self.0.insert(subject, Shows::Known(value)),
+            None => {}
+        }
+    }
+
+    /// Something was shown, by which others may look at more.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
