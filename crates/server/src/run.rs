@@ -301,6 +301,11 @@ impl Server {
         self.no_takeover.as_ref()
     }
 
+    /// Why nobody can play at the moment; None where all is well.
+    pub fn trouble(&self) -> Option<&'static str> {
+        self.app.trouble()
+    }
+
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address

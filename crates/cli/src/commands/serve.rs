@@ -111,6 +111,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     println!("Tavola plays at {}", server.url());
     let games = counted(server.games() as u64, "game", "games");
     anstream::eprintln!("{games}, matches in {}{warning}; Ctrl-C stops it", db.display());
+    if let Some(trouble) = server.trouble() {
+        anstream::eprintln!("nobody can play for now: {trouble}");
+    }
     if let Some(error) = server.no_takeover() {
         anstream::eprintln!("no other process can take over from this one: {error}");
     }

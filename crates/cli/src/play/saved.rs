@@ -98,8 +98,11 @@ fn with_game(mut line: String, path: &Path, game: &GamePath) -> String {
     line
 }
 
-/// A path as it is typed.
+/// A path as it is typed; one that begins like an option is not taken for one.
 pub(crate) fn shown(path: impl Display) -> String {
-    let path = path.to_string();
+    let mut path = path.to_string();
+    if path.starts_with('-') {
+        path.insert_str(0, "./");
+    }
     if path.contains(' ') { format!("\"{path}\"") } else { path }
 }

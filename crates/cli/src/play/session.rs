@@ -329,8 +329,8 @@ impl Session {
         (self.now.length(), self.now.fingerprint())
     }
 
-    /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept,
-    /// unless nobody has moved.
+    /// Ends a match that is not over. Where the terminal has gone, or nothing more comes through a pipe, nobody can say
+    /// whether it is to be saved: it is kept, unless nobody has moved.
     fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
         // A match in which no move of anybody at the terminal stands can be had again.
         let has_people = (0..self.seats.len() as u32).any(|seat| self.is_human(seat));
@@ -349,11 +349,11 @@ impl Session {
                 Some(_) => console.say("Please answer y or n.\n")?,
             }
         };
-        let is_gone = is_wanted.is_none() && console.is_terminal();
+        let is_gone = is_wanted.is_none();
         match is_wanted {
             Some(true) => self.save(None, console)?,
-            None if is_gone => {}
-            _ => console.say("not saved\n")?,
+            Some(false) => console.say("not saved\n")?,
+            None => {}
         }
         if !self.is_unsaved && !is_gone {
             autosave::forget();
