@@ -1,20 +1,18 @@
 //! Changes that show nothing to anybody who looks on. Rules may make the same one millions of times, and are followed then
 //! as fast as they run. It knows nothing of who sees what.
 
-use super::hashed::mix;
 use crate::position::seat_words;
 use crate::view::reader::Reader;
 use bytecode::layout::{is_constant, object, seat};
 use bytecode::program::{Field, Show};
 use bytecode::word::NULL;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BTreeMap;
 
 /// So many are known at a time.
 const MAX_KNOWN: usize = 1 << 16;
 
 /// What was changed, by names that hold wherever objects lie.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Subject {
     Score(u32),
     Out(u32),
@@ -37,37 +35,7 @@ enum Shows {
 
 /// What shows nothing until something else is shown.
 #[derive(Default, Debug)]
-pub(super) struct Idle(HashMap<Subject, Shows, BuildHasherDefault<Mixing>>);
-
-/// No more is wanted of a hash than that few subjects share one.
-#[derive(Default)]
-struct Mixing(u64);
-
-impl Hasher for Mixing {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0, word);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
+pub(super) struct Idle(BTreeMap<Subject, Shows>);
 
 /// What a change is about, if that is a single word, and this word where equal ones are the same value.
 pub(super) fn subject(reader: &Reader<'_>, change: &vm::Change) -> Option<(Subject, Option<u64>)> {
