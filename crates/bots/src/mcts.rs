@@ -233,7 +233,10 @@ fn sealed_weights(visits: &[u32], least: u64) -> Vec<u64> {
 
 impl Searching {
     fn opinion(&self) -> Opinion {
-        let opinion = self.team.opinion();
+        self.proven(self.team.opinion())
+    }
+
+    fn proven(&self, opinion: Opinion) -> Opinion {
         match self.proven {
             Some((number, value)) => opinion.with_proven(number, value, self.seat),
             None => opinion,
@@ -292,7 +295,7 @@ impl Searching {
     }
 
     fn choice(&mut self, random: &mut Random) -> usize {
-        let opinion = self.opinion();
+        let opinion = self.proven(self.team.opinion_of_different());
         if self.is_sealed {
             // The same choice every time would be foreseen: as often as it was tried, but what was tried least.
             let least = opinion.simulations / 20;

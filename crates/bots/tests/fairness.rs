@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use bots::{Bot, BotKind, Decision, Uniform};
+use bots::{Bot, BotKind, Budget, Decision, Opinion, Thought, Uniform};
 use engine::question::MAX_LISTED;
 use engine::view::Outcome;
 use engine::{Game, Match, Playout};
@@ -220,6 +220,30 @@ fn nobody_chooses_where_to_draw_from_a_deck() {
         won += u32::from(ranking[0] == [1]);
     }
     assert!((3..20).contains(&won), "{won} of 60: the card on top is drawn as often as any other, or not");
+}
+
+#[test]
+fn moves_that_read_alike_are_one() {
+    let game = game(&DRAWING.replace("c.n == 9 ? 1 : 0", "c.n > 2 ? 1 : 0").replace(
+        "action take {",
+        "action leave { trigger PlayerChoiceEvent where player.active() == 1; effect { winner random.roll(2) == 1 ? 1 : 0; } }
+        action take {",
+    ));
+    let mut now = Match::start(&game, 2, 3);
+    now.play(0).unwrap();
+    let decision = Decision::of(&now, 1).unwrap();
+    let mut thought = Thought::about(&decision, Budget::Simulations(200), 5).unwrap();
+    assert!(thought.go_on(&mut || true));
+    let Opinion { moves, simulations, .. } = thought.opinion().unwrap();
+    let is_alike = |number: usize| decision.moves()[number].text.starts_with("take");
+    let visits = |wanted: bool| -> Vec<u32> {
+        moves.iter().filter(|m| is_alike(m.number) == wanted).map(|m| m.visits).collect()
+    };
+    let (alike, others) = (visits(true), visits(false));
+    assert_eq!((alike.len(), others.len()), (6, 1));
+    assert!(alike.iter().all(|n| *n == alike[0] && *n > others[0]), "{moves:?}");
+    let tried = u64::from(alike[0] + others[0]);
+    assert!((simulations - 1..=simulations).contains(&tried), "{moves:?}");
 }
 
 /// A ship lies on a board that its owner alone sees, and can be named as well as shot at.

@@ -647,6 +647,30 @@ fn changes_that_nobody_sees_do_not_cut_what_is_told() {
 }
 
 #[test]
+fn what_showed_nothing_before_is_shown_where_it_does_now() {
+    let text = "game \"Idle\"; interactable Card { } \
+        class Field extends Tile { number open = 0; } \
+        board Left { shape square(2, 2); tile Field; } board Right { shape square(2, 2); tile Field; } \
+        class Note { secret number inner = 0; } global class Mine { secret number inner = 0; } turn Main { } \
+        global class Rules { Note note; \
+        action go { trigger PlayerChoiceEvent; effect { \
+            for (number i in 1..3) { note.inner = i; note.inner = i; } \
+            for (number i in 1..2) { Left.at(1, 1).open = 1; Left.at(1, 1).open = 1; Right.at(1, 1).open = 1; } \
+            score 0 1; score 0 1; score 1 1; score 0 2; score 0 1; \
+            Mine.inner = 1; Mine.inner = 1; Mine.assign(1); Mine.inner = 2; \
+            turn.pass(); } } } \
+        setup { players 2; Rules.note = new Note(); turns.use(\"Main\"); }";
+    let now = after_move(text, "go");
+    let shown = |viewer| format!("{:?}", now.observer(viewer).trace());
+    for viewer in viewers(2) {
+        let steps = shown(viewer);
+        assert_eq!(steps.matches("\"open\"").count(), 2, "{steps}");
+        assert_eq!(steps.matches("Score {").count(), 4, "{steps}");
+    }
+    assert!(shown(Viewer::Seat(1)).contains("inner") && !shown(Viewer::Seat(0)).contains("inner"));
+}
+
+#[test]
 fn what_is_set_to_what_it_is_cuts_nothing() {
     for (effect, often) in
         [("noted = long;", 400), ("named = stock[i % 2];", 150_000), ("open = 7;", 150_000)]

@@ -37,7 +37,10 @@ pub fn from_text(text: &str) -> Result<Vec<Scenario>, String> {
             (Some(title), _) => all.push(Writing::new(title.trim(), i + 1)),
             (None, Some(writing)) => writing.line(i + 1, line),
             (None, None) => {
-                return Err(format!("line {}: a scenario begins with `scenario` and its title", i + 1));
+                return Err(format!(
+                    "line {}: a scenario begins with `scenario` and its title, or is a line of JSON",
+                    i + 1
+                ));
             }
         }
     }

@@ -9,7 +9,7 @@ mod read;
 mod table;
 
 pub use form::{ENDING, from_text};
-pub use read::from_lines;
+pub use read::{from_lines, read};
 pub use table::{OWN_TABLE, Table};
 
 use read::Read;

@@ -1,6 +1,6 @@
 //! From lines of JSON to scenarios. It looks at shapes alone: what the fields mean is the table's business.
 
-use crate::{MAX_BYTES, Scenario, Verdict};
+use crate::{MAX_BYTES, Scenario, Verdict, from_text};
 use serde_json::{Map, Value};
 
 /// The fields of something that is given, done or expected.
@@ -21,6 +21,15 @@ pub(crate) struct Read {
     pub actions: Vec<Fields>,
     pub stop: Option<Fields>,
     pub expect: Vec<Fields>,
+}
+
+/// The scenarios in a text: lines of JSON, if it begins with `{`, or the form that players write.
+///
+/// # Errors
+/// The file is too large, or does not begin with a scenario.
+pub fn read(text: &str) -> Result<Vec<Scenario>, String> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.trim_start().starts_with('{') { from_lines(text) } else { from_text(text) }
 }
 
 /// The scenarios in lines of JSON, one a line; blank lines are none.

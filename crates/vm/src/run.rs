@@ -20,7 +20,8 @@ const LAST_COUNT: f64 = 9_007_199_254_740_990.0;
 /// Candidates may take this part of the memory of a match; described, each is much larger.
 const CANDIDATES: usize = 8;
 
-/// What a change costs, in fuel, that everybody looks at who looks on.
+/// What a score or an elimination costs, in fuel, whether anybody looks on or not: beside that, a loop of nothing else
+/// would cost a fifth of a unit for each.
 const NOTING: i64 = 2;
 
 /// What telling something costs, in fuel.

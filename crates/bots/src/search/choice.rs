@@ -130,6 +130,11 @@ fn expectations<S: Source>(first: &Search<S>, mut seats: Vec<f64>, best: Option<
 }
 
 impl<S: Source> Search<S> {
+    /// Whether no move of a smaller number reads like that one.
+    pub(super) fn is_first_of_its_name(&self, number: usize) -> bool {
+        self.root_keys.iter().position(|key| *key == self.root_keys[number]) == Some(number)
+    }
+
     /// What it thinks by itself.
     #[cfg(test)]
     pub(crate) fn opinion(&self) -> Opinion {

@@ -29,6 +29,7 @@ use crate::recipe::{Playouts, Recipe};
 use base::Random;
 use hashed::Hashed;
 use others::Others;
+use std::collections::BTreeSet;
 use tree::{Edge, NodeId, Tree};
 use world::{Paths, mix};
 
@@ -324,10 +325,19 @@ impl<S: Source> Search<S> {
         let mut keys = std::mem::take(&mut self.scratch.keys);
         keys.clear();
         keys.extend((0..count).map(|i| (self.world.key(i), self.world.number(i))));
+        let mut families = self.world.families();
+        if self.source.hides() {
+            // Moves that read alike are one.
+            let mut seen = BTreeSet::new();
+            let is_first: Vec<bool> = keys.iter().map(|(key, _)| seen.insert(*key)).collect();
+            let mut of = is_first.iter();
+            keys.retain(|_| of.next().is_some_and(|first| *first));
+            let mut of = is_first.iter();
+            families.retain(|_| of.next().is_some_and(|first| *first));
+        }
         let mast = &self.mast;
         let prior =
             |key: u64| mast.get(key).filter(|mean| mean.count > 0).map(|mean| mean.sum / mean.count as f32);
-        let families = self.world.families();
         let added = self.tree.add(name, seat, (&keys, &families), prior, &mut self.random);
         self.scratch.keys = keys;
         added

@@ -138,17 +138,18 @@ impl<S: Source> Search<S> {
             return;
         }
         let families = if tree.node(node).families.is_empty() { Vec::new() } else { world.families() };
-        let mut near = 0;
+        let mut near: usize = 0;
         for i in 0..count {
             let key = world.key(i);
             let edges = tree.edges(node);
+            // Most stand in the same order, and those that read alike one after the other.
             let all = (near..known).chain(0..near).chain(known..edges.len());
             let found = all.into_iter().find(|at| edges[*at].key == key);
             let at = match found {
                 Some(at) => at as u32,
                 None => tree.add_edge(node, (key, families.get(i).copied().unwrap_or(key)), i as u32),
             };
-            near = (at as usize + 1).min(known);
+            near = (at as usize).min(known);
             legal.push((at, i as u32));
         }
         legal.sort_unstable();

@@ -87,6 +87,13 @@ where
         opinion(&self.searches.iter().collect::<Vec<_>>())
     }
 
+    /// The same of moves that read differently: of those that read alike the first one.
+    pub(crate) fn opinion_of_different(&self) -> Opinion {
+        let mut opinion = self.opinion();
+        opinion.moves.retain(|m| self.searches[0].is_first_of_its_name(m.number));
+        opinion
+    }
+
     pub(crate) fn is_sealed(&mut self) -> bool {
         self.searches[0].is_sealed()
     }

@@ -71,11 +71,7 @@ fn broken(loaded: &project::Loaded) -> Failure {
 fn play(table: &Table, file: &Path, only: Option<&str>, is_text: bool, played: &mut Played) -> CommandResult {
     let text = project::read_text(file, MAX_BYTES as u64);
     let text = text.map_err(|why| Failure::usage(why.message(&file.display().to_string())))?;
-    let start = text.trim_start();
-    let is_named_so = file.extension().is_some_and(|ending| ending == ENDING);
-    let is_form = !start.starts_with('{') && (is_named_so || start.starts_with("scenario"));
-    let all = if is_form { scenarios::from_text(&text) } else { scenarios::from_lines(&text) };
-    let all = all.map_err(|why| Failure::usage(format!("`{}`: {why}", file.display())))?;
+    let all = scenarios::read(&text).map_err(|why| Failure::usage(format!("`{}`: {why}", file.display())))?;
     let words = only.map(str::to_lowercase);
     let chosen =
         all.iter().filter(|s| words.as_ref().is_none_or(|words| s.id.to_lowercase().contains(words)));

@@ -349,22 +349,22 @@ impl Session {
                 Some(_) => console.say("Please answer y or n.\n")?,
             }
         };
-        let is_gone = is_wanted.is_none();
         match is_wanted {
             Some(true) => self.save(None, console)?,
             Some(false) => console.say("not saved\n")?,
-            None => {}
+            None => {
+                let message = autosave::keep().unwrap_or_default();
+                // Where the terminal has gone nobody reads it.
+                console.say(&format!("{message}\n")).ok();
+                return Ok(Finish::Left);
+            }
         }
-        if !self.is_unsaved && !is_gone {
+        if !self.is_unsaved {
             autosave::forget();
             return Ok(Finish::Left);
         }
         let message = autosave::keep().unwrap_or_default();
-        let told = console.say(&format!("{message}\n"));
-        if is_gone {
-            return Ok(Finish::Left);
-        }
-        told.map(|()| Finish::Unsaved)
+        console.say(&format!("{message}\n")).map(|()| Finish::Unsaved)
     }
 
     /// Saves the match, as that file or in that folder if somebody says so, and asks for another place as long as that

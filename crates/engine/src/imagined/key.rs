@@ -114,7 +114,7 @@ impl Words<'_> {
     fn chosen(&self, w: u64, show: &Show, ordered: bool, depth: u32) -> u64 {
         match show {
             _ if w == NULL => NULL,
-            Show::Object => self.named(w),
+            Show::Object => self.chosen_object(w),
             Show::List(of) if depth > 0 => {
                 let each = self.elements(w).iter().map(|w| self.chosen(*w, of, ordered, depth - 1));
                 match ordered {
@@ -127,9 +127,10 @@ impl Words<'_> {
     }
 
     /// An object that is part of a move. One that the seat does not know reads alike wherever it lies, in whichever hand,
-    /// deck or place of a hidden board: there is nothing to choose between two of them, and where it lies may be just what
-    /// is hidden. On a tile that the seat sees it can be pointed at.
-    fn named(&self, o: u64) -> u64 {
+    /// deck or place of a hidden board, since where it lies may be just what is hidden. So nobody chooses between two hands
+    /// by what is taken from them, but where the player is asked for as well. On a tile that the seat sees a thing can be
+    /// pointed at.
+    fn chosen_object(&self, o: u64) -> u64 {
         if is_constant(o) {
             return o;
         }

@@ -1,5 +1,6 @@
 //! Changes that show nothing to anybody who looks on. Rules may make the same one millions of times, and are followed then
-//! as fast as they run. It knows nothing of who sees what.
+//! as fast as they run. Who looks at a word changes only by something that is shown or is given to another player, and
+//! then everything is forgotten here. It knows nothing of who sees what.
 
 use crate::position::seat_words;
 use crate::view::reader::Reader;
@@ -16,15 +17,21 @@ const MAX_KNOWN: usize = 1 << 16;
 pub(super) enum Subject {
     Score(u32),
     Out(u32),
-    /// Whose an object is, by its serial number.
-    Owner(u32),
-    /// A word of an object, by its serial number.
-    Word(u32, u16),
+    /// Whose an object is.
+    Owner(Object),
+    Word(Object, u16),
     /// A word of the fixed part.
     Fixed(u16),
 }
 
-/// Who is shown nothing by a change.
+/// An object of the fixed part by its address, and any other by its serial number: tiles have some of their own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Object {
+    At(u32),
+    Made(u32),
+}
+
+/// Why a change shows nothing.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
     /// Nobody looks at it.
@@ -40,24 +47,22 @@ pub(super) struct Idle(BTreeMap<Subject, Shows>);
 /// What a change is about, if that is a single word, and this word where equal ones are the same value.
 pub(super) fn subject(reader: &Reader<'_>, change: &vm::Change) -> Option<(Subject, Option<u64>)> {
     let of_seat = |p: u32, at: usize| {
-        Some(seat_words(&reader.game.program, reader.words, p)[at]).filter(|_| p < reader.players)
+        (p < reader.players).then(|| seat_words(&reader.game.program, reader.words, p)[at])
     };
     let plain = |field: Option<&Field>, w: u64| Some(w).filter(|_| field.is_some_and(|f| is_plain(&f.show)));
     match change {
         vm::Change::Scored(p) => Some((Subject::Score(*p), of_seat(*p, seat::SCORE))),
         vm::Change::Eliminated(p) => Some((Subject::Out(*p), of_seat(*p, seat::OUT))),
         vm::Change::Owned(o) if *o != NULL && !is_constant(*o) => {
-            let serial = object::serial(reader.word(*o as usize));
             let owner = reader.word(*o as usize + object::OWNER);
-            (serial != u32::MAX).then_some((Subject::Owner(serial), Some(owner)))
+            object(reader, *o).map(|o| (Subject::Owner(o), Some(owner)))
         }
         vm::Change::Set { object: o, word } if *o != NULL && !is_constant(*o) => {
-            let serial = object::serial(reader.word(*o as usize));
             let class = reader.class(*o);
             let field = usize::from(*word).checked_sub(usize::from(class.first_field));
             let value =
                 plain(field.and_then(|i| class.fields.get(i)), reader.word(*o as usize + usize::from(*word)));
-            (serial != u32::MAX).then_some((Subject::Word(serial, *word), value))
+            object(reader, *o).map(|o| (Subject::Word(o, *word), value))
         }
         vm::Change::SetFixed(index) => {
             let at = reader.game.kinds.global_at(usize::from(*index));
@@ -69,6 +74,14 @@ pub(super) fn subject(reader: &Reader<'_>, change: &vm::Change) -> Option<(Subje
         }
         _ => None,
     }
+}
+
+fn object(reader: &Reader<'_>, o: u64) -> Option<Object> {
+    if (o as usize) < reader.game.program.layout.heap {
+        return Some(Object::At(o as u32));
+    }
+    let serial = object::serial(reader.word(o as usize));
+    (serial != u32::MAX).then_some(Object::Made(serial))
 }
 
 fn is_plain(show: &Show) -> bool {
@@ -86,17 +99,13 @@ impl Idle {
 
     /// A change showed nothing: since nobody looks at it, or since it was that already.
     pub(super) fn note(&mut self, (subject, value): (Subject, Option<u64>), is_looked_at: bool) {
-        if self.0.len() >= MAX_KNOWN {
-            self.0.clear();
-        }
-        match value {
-            _ if !is_looked_at => _ = self.0.insert(subject, Shows::Nothing),
-            Some(value) => _ = self.0.insert(subject, Shows::Known(value)),
-            None => {}
+        let shows = if is_looked_at { value.map(Shows::Known) } else { Some(Shows::Nothing) };
+        if let Some(shows) = shows.filter(|_| self.0.len() < MAX_KNOWN) {
+            self.0.insert(subject, shows);
         }
     }
 
-    /// Something was shown, by which others may look at more.
+    /// Something was shown, or is another's: others may look at more from now on.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }

@@ -18,7 +18,7 @@ const MIN_REREAD: usize = 1024;
 pub(super) struct Seeing<'a, 'w> {
     looking: Onlooker<'a>,
     witness: &'w mut Witness,
-    /// Whether a change was about something that the viewer sees.
+    /// Whether the viewer has read what was changed; it does so of all that is not set.
     has_looked: bool,
 }
 
@@ -367,7 +367,6 @@ impl<'a, 'w> Seeing<'a, 'w> {
         }
         let Some(of) = self.subject(o) else { return };
         self.has_looked = true;
-        let reader = &self.looking.reader;
         let w = reader.word(o as usize + word);
         // Whether it has changed does not follow from how much else was told.
         let room = reader.budget.replace(MAX_SHOWN);

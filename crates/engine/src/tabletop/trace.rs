@@ -268,9 +268,11 @@ impl Tracer {
             is_looked_at |= Seeing::of(looking, witness).see_all(changes, &zones);
             is_shown |= witness.seen() > seen;
         }
-        match subject {
-            Some(subject) if !is_shown => self.idle.note(subject, is_looked_at),
-            _ => self.idle.clear(),
+        if is_shown || subject.is_none() || matches!(changes, [vm::Change::Owned(_)]) {
+            self.idle.clear();
+        }
+        if let Some(subject) = subject.filter(|_| !is_shown) {
+            self.idle.note(subject, is_looked_at);
         }
     }
 

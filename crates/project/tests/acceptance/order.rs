@@ -620,11 +620,31 @@ const MARKED: &str = "
     deck stock of Card;
     function number key(Card c) { return c.mark; }
     function List<Card> marked() { return row.sortBy(c => key(c)); }
+    function List<Card> kept() {
+        List<Card> all = row.copy();
+        if (row[0].mark > row[1].mark) { all = all.reverse(); }
+        return all;
+    }
     function void lay(List<Card> all) { stock.addAll(all); }
     global class Rules {
         action one { trigger PlayerChoiceEvent; effect { stock.addAll(row.sortBy(c => c.mark)); } }
         action two { trigger PlayerChoiceEvent; effect { for (Card c in row.sortBy(c => -c.mark)) { stock.add(c); } } }
         action three { trigger PlayerChoiceEvent; effect { List<Card> all = marked(); lay(all.reverse()); } }
+        action four { trigger PlayerChoiceEvent; effect { stock.addAll(kept()); } }
+        action five {
+            trigger PlayerChoiceEvent;
+            effect { if (row[0].mark > row[1].mark) { stock.addAll(row.reverse()); } else { stock.addAll(row); } }
+        }
+        action six {
+            secret input List<Card> cards count 2 ordered from row;
+            trigger PlayerChoiceEvent;
+            effect { stock.addAll(cards.sortBy(c => c.mark)); }
+        }
+        action copied {
+            secret input List<Card> cards count 2 ordered from row;
+            trigger PlayerChoiceEvent;
+            effect { List<Card> all = {}; for (Card c in cards) { all.add(c); } stock.addAll(all); }
+        }
         action picked {
             secret input number n from 0..1;
             trigger PlayerChoiceEvent;
@@ -664,11 +684,18 @@ fn an_order_that_follows_from_something_hidden_is_told_to_nobody() {
         let cards = format!("Card c = new Card() {{ worth = i, mark = {mark} }}; c.assign(0); row.add(c);");
         program(MARKED, &format!("for (number i in 1..2) {{ {cards} }}"))
     };
-    for action in ["one", "two", "three"] {
-        let told = |mark| sent(&after(&made(mark), &[action], 1), Viewer::Seat(1));
-        assert_eq!(told("i"), told("-i"), "{action}");
-    }
     let text = made("i");
+    let start = after(&text, &[], 1).moves().unwrap();
+    let ordered = |action: &str| start.iter().find(|m| m.text.starts_with(action)).unwrap().text.clone();
+    for action in ["one", "two", "three", "four", "five", &ordered("six")] {
+        for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+            let told = |mark| sent(&after(&made(mark), &[action], 1), viewer);
+            assert_eq!(told("i"), told("-i"), "{action}");
+        }
+    }
+    // Whoever has chosen an order knows it, also when it was handed on.
+    let known = |viewer| after(&text, &[&ordered("copied")], 1).observer(viewer).tabletop().things.len();
+    assert_eq!((known(Viewer::Seat(0)), known(Viewer::Seat(1))), (2, 0));
     for action in ["picked", "held", "either", "grown", "turned", "swapped"] {
         let told = |n| sent(&after(&text, &[&format!("{action} {n}")], 1), Viewer::Seat(1));
         assert_eq!(told(0), told(1), "{action}");

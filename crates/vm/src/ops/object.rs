@@ -125,8 +125,12 @@ pub(super) fn owners(m: &mut Memory<'_>, o: u64) -> OpResult<u64> {
     m.new_list(Kind::Plain, &players)
 }
 
+/// What giving an object to a player takes, in fuel: everybody who looks on looks at it anew.
+const OWNING: usize = 8;
+
 /// Gives an object to a player, or to nobody if that is null.
 pub(super) fn assign(m: &mut Memory<'_>, o: u64, player: u64) -> OpResult<u64> {
+    m.spend(OWNING);
     if player == NULL {
         return unassign(m, o, NULL);
     }

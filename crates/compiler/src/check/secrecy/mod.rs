@@ -73,7 +73,8 @@ fn bodies(game: &Game) -> Vec<&Body> {
 struct Unseen {
     /// To a position that not everybody may know.
     positions: BTreeSet<NodeId>,
-    /// In an order that was chosen in secret, and whether that was by the player who acts.
+    /// In an order that nobody is told, as it was chosen in secret, made by chance or follows from something hidden, and
+    /// whether it was chosen by the player who acts.
     orders: BTreeMap<NodeId, bool>,
     /// Which the rules name by where they lie, see [`named`].
     by_place: BTreeSet<NodeId>,

@@ -47,7 +47,6 @@ pub(super) fn chosen<'m>(
         Code::Action(action) => &action.effect,
     };
     orders.mixed.extend(mixing.mixed_in(block));
-    orders.mixed.extend(lists_in_hidden_order(looks, block, given));
     if let Code::Action(action) = code {
         for input in action.inputs.iter().filter(|input| is_secret_order(&input.spec)) {
             orders.locals.insert(input.local);
@@ -63,19 +62,25 @@ pub(super) fn chosen<'m>(
         .expr(value);
     }
     orders.are_of_actor &= !by_others;
+    let more = |all: &BTreeSet<LocalId>, is: &dyn Fn(&Expr) -> bool| -> Vec<LocalId> {
+        let new = given.values.iter().filter(|(local, value)| !all.contains(local) && is(value));
+        new.map(|(local, _)| *local).collect()
+    };
     loop {
-        let found = orders.locals.len() + orders.mixed.len();
-        for (local, value) in &given.values {
-            if orders.is_chosen(value) {
-                orders.locals.insert(*local);
-            }
-            if orders.is_mixed(value) {
-                orders.mixed.insert(*local);
-            }
+        let new = more(&orders.locals, &|value| orders.is_chosen(value));
+        if new.is_empty() {
+            break;
         }
-        if orders.locals.len() + orders.mixed.len() == found {
+        orders.locals.extend(new);
+    }
+    let hidden = lists_in_hidden_order(looks, block, given, &|e| orders.is_chosen(e));
+    orders.mixed.extend(hidden);
+    loop {
+        let new = more(&orders.mixed, &|value| orders.is_mixed(value));
+        if new.is_empty() {
             return orders;
         }
+        orders.mixed.extend(new);
     }
 }
 
@@ -101,18 +106,23 @@ impl Orders<'_> {
     }
 
     fn is_mixed(&self, e: &Expr) -> bool {
-        self.mixing.is_mixed(&self.mixed, e) || !self.is_chosen(e) && gives_hidden_order(self.looks, e)
+        self.mixing.is_mixed(&self.mixed, e) || gives_hidden_order(self.looks, e, &|e| self.is_chosen(e))
     }
 
-    /// The parameters of others that are given what chance has put in an order.
+    /// The parameters of others that are given what stands in an order which nobody is told.
     pub(super) fn given<'e>(&self, given: &Given<'e>) -> impl Iterator<Item = GivenTo> {
         given.calls.iter().filter(|(_, value)| self.is_mixed(value)).map(|(to, _)| *to)
     }
 }
 
 /// The variables of a block that hold a list which gets its order by what is hidden: by elements that are put into it, or
-/// by what is done with it behind a condition.
-fn lists_in_hidden_order(looks: Looks<'_>, block: &Block, given: &Given<'_>) -> BTreeSet<LocalId> {
+/// by what is done with it behind a condition. Elements of what was chosen in an order do not count.
+fn lists_in_hidden_order(
+    looks: Looks<'_>,
+    block: &Block,
+    given: &Given<'_>,
+    is_chosen: &dyn Fn(&Expr) -> bool,
+) -> BTreeSet<LocalId> {
     let mut lists = BTreeSet::new();
     Each(|e: &Expr| {
         if let ExprKind::Local(local) = e.kind
@@ -123,7 +133,9 @@ fn lists_in_hidden_order(looks: Looks<'_>, block: &Block, given: &Given<'_>) -> 
     })
     .block(block);
     let hides = |e: &Expr| looks.into_hidden(Node::Expr(e));
-    let elements = given.values.iter().filter(|(_, value)| !is_list(value) && hides(value));
+    let is_element = |e: &Expr| !is_list(e) || matches!(e.kind, ExprKind::NewList(_));
+    let elements =
+        given.values.iter().filter(|(_, value)| is_element(value) && hides(value) && !is_chosen(value));
     let mut found: BTreeSet<LocalId> = elements.map(|(local, _)| *local).collect();
     EachIf(|condition: &Expr, arms: &[&Block]| {
         if hides(condition) {
@@ -150,8 +162,8 @@ impl<'e, F: FnMut(&'e Expr, &[&'e Block])> Visit<'e> for EachIf<F> {
 }
 
 /// Whether something in an expression is a list in an order that follows from something hidden: by what it is sorted, or
-/// by what its elements are picked.
-fn gives_hidden_order(looks: Looks<'_>, e: &Expr) -> bool {
+/// by what its elements are picked, unless it was chosen in an order what they are picked of.
+fn gives_hidden_order(looks: Looks<'_>, e: &Expr, is_chosen: &dyn Fn(&Expr) -> bool) -> bool {
     let mut found = false;
     Each(|e: &Expr| {
         found |= match &e.kind {
@@ -160,7 +172,7 @@ fn gives_hidden_order(looks: Looks<'_>, e: &Expr) -> bool {
                 key.is_some_and(|key| looks.into_hidden(Node::Expr(key)))
             }
             ExprKind::NewList(all) if all.len() > 1 => {
-                all.iter().any(|element| looks.into_hidden(Node::Expr(element)))
+                all.iter().any(|element| looks.into_hidden(Node::Expr(element)) && !is_chosen(element))
             }
             ExprKind::Ternary(condition, ..) => is_list(e) && looks.into_hidden(Node::Expr(condition)),
             _ => false,
@@ -177,7 +189,7 @@ pub(super) struct Mixing {
     functions: BTreeSet<FunctionId>,
     /// The parameters that functions put so.
     params: BTreeSet<(FunctionId, usize)>,
-    /// The attributes that are put so somewhere.
+    /// The attributes that are put so somewhere, by chance alone.
     attributes: BTreeSet<(ClassId, u32)>,
 }
 
@@ -197,34 +209,29 @@ impl Mixing {
         dispatch.until_stable(game, |f| {
             let function = &game.functions[f.index()];
             let mut locals = mixing.mixed_in(&function.body.block);
-            let mut results = HiddenResults { looks, found: false };
-            results.block(&function.body.block);
-            if locals.is_empty()
-                && mixing.functions.is_empty()
-                && mixing.attributes.is_empty()
-                && !results.found
-            {
-                return false;
-            }
-            let is_hidden = results.found;
             let own = function.params.iter().enumerate().filter(|(_, p)| locals.contains(&p.local));
             let params: Vec<(FunctionId, usize)> = own.map(|(k, _)| (f, k)).collect();
             let given = Given::of(&function.body.block);
+            let held = looks.held_by(&given);
+            let looks = looks.holding(&held);
+            locals.extend(lists_in_hidden_order(looks, &function.body.block, &given, &|_| false));
+            let is_mixed = |locals: &BTreeSet<LocalId>, e: &Expr| {
+                mixing.is_mixed(locals, e) || gives_hidden_order(looks, e, &|_| false)
+            };
             loop {
-                let new = given.values.iter().filter(|(l, value)| {
-                    is_list(value) && !locals.contains(l) && mixing.is_mixed(&locals, value)
-                });
+                let new = given
+                    .values
+                    .iter()
+                    .filter(|(l, value)| is_list(value) && !locals.contains(l) && is_mixed(&locals, value));
                 let new: Vec<LocalId> = new.map(|(local, _)| *local).collect();
                 if new.is_empty() {
                     break;
                 }
                 locals.extend(new);
             }
-            let mut results = Results { mixing: &mixing, locals: &locals, found: false };
+            let mut results = Results { is_mixed: &|e| is_mixed(&locals, e), found: false };
             results.block(&function.body.block);
-            let gives = results.found
-                || is_hidden
-                || dispatch.targets(f).iter().any(|by| mixing.functions.contains(by));
+            let gives = results.found || dispatch.targets(f).iter().any(|by| mixing.functions.contains(by));
             let before = mixing.functions.len() + mixing.params.len();
             mixing.params.extend(params);
             if gives {
@@ -292,30 +299,14 @@ fn is_list(e: &Expr) -> bool {
 
 /// Whether code gives back such a list.
 struct Results<'m> {
-    mixing: &'m Mixing,
-    locals: &'m BTreeSet<LocalId>,
+    is_mixed: &'m dyn Fn(&Expr) -> bool,
     found: bool,
 }
 
 impl<'e> Visit<'e> for Results<'_> {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::Return(Some(value)) = &s.kind {
-            self.found |= is_list(value) && self.mixing.is_mixed(self.locals, value);
-        }
-        s.kind.parts(&mut |n: Node<'e>| self.node(n));
-    }
-}
-
-/// Whether code gives back a list in an order that follows from something hidden.
-struct HiddenResults<'l> {
-    looks: Looks<'l>,
-    found: bool,
-}
-
-impl<'e> Visit<'e> for HiddenResults<'_> {
-    fn statement(&mut self, s: &'e Statement) {
-        if let StatementKind::Return(Some(value)) = &s.kind {
-            self.found |= is_list(value) && gives_hidden_order(self.looks, value);
+            self.found |= is_list(value) && (self.is_mixed)(value);
         }
         s.kind.parts(&mut |n: Node<'e>| self.node(n));
     }

@@ -147,7 +147,19 @@ pub(super) struct Looks<'l> {
     held: &'l BTreeSet<LocalId>,
 }
 
-impl Looks<'_> {
+impl<'l> Looks<'l> {
+    /// The variables of a body that hold what comes from something hidden.
+    pub(super) fn held_by(self, given: &Given<'_>) -> BTreeSet<LocalId> {
+        let mut held = self.held.clone();
+        follow(self.game, self.looking, given, &mut held);
+        held
+    }
+
+    /// The same where these variables hold it.
+    pub(super) fn holding(self, held: &'l BTreeSet<LocalId>) -> Looks<'l> {
+        Looks { held, ..self }
+    }
+
     pub(super) fn into_hidden(self, node: Node<'_>) -> bool {
         self.past_open(&BTreeSet::new(), node)
     }
@@ -318,7 +330,7 @@ impl<'s> Sources<'s> {
         let looks = Looks { game: self.game, looking: self.looking, held: &held };
         let orders = orders::chosen(code, &given, (&mixing, looks), &self.given[Followed::Mixed as usize]);
         self.unseen.by_place.append(&mut named::moves(block));
-        let mut choices = Choices { sources: self, held: &held, orders: &orders };
+        let mut choices = Choices { sources: self, held: &held, orders: &orders, hidden_conditions: 0 };
         choices.block(block);
         if let Code::Function(_, f) = code {
             f.params.iter().filter_map(|p| p.default.as_ref()).for_each(|e| choices.expr(e));
@@ -469,6 +481,8 @@ struct Choices<'c, 's> {
     sources: &'c mut Sources<'s>,
     held: &'c BTreeSet<LocalId>,
     orders: &'c Orders<'c>,
+    /// Behind so many conditions that read something hidden it stands.
+    hidden_conditions: usize,
 }
 
 impl<'e> Visit<'e> for Choices<'_, '_> {
@@ -481,7 +495,12 @@ impl<'e> Visit<'e> for Choices<'_, '_> {
                 self.sources.ends.insert(s.at);
             }
         }
+        let Sources { game, looking, .. } = *self.sources;
+        let is_hidden = matches!(&s.kind, StatementKind::If(condition, ..)
+            if (Looks { game, looking, held: self.held }).into_hidden(Node::Expr(condition)));
+        self.hidden_conditions += usize::from(is_hidden);
         s.kind.parts(&mut |n| self.node(n));
+        self.hidden_conditions -= usize::from(is_hidden);
     }
 
     fn expr(&mut self, e: &'e Expr) {
@@ -501,6 +520,9 @@ impl<'e> Visit<'e> for Choices<'_, '_> {
             && let Some(is_of_actor) = self.orders.of(pieces)
         {
             self.sources.unseen.orders.insert(e.at, is_of_actor);
+        }
+        if self.hidden_conditions > 0 && matches!(&e.kind, ExprKind::Builtin(Builtin::ZoneAddAll, _)) {
+            self.sources.unseen.orders.insert(e.at, false);
         }
         e.kind.parts(&mut |n| self.node(n));
     }
