@@ -6,8 +6,9 @@ use crate::report::{LeftOut, Report};
 use crate::tally::{Sample, Tally};
 use bots::BotKind;
 use engine::{Game, Playout};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -57,23 +58,26 @@ pub fn simulate_while(
     // What runs only where moves are listed to look at them would count as used.
     let looks_on = thinks && game.probes().is_empty();
     let size = if thinks { 1 } else { CHUNK };
-    let parts = chunks((options.games, size), options.threads, |first, end| {
+    let working = (options.threads, may_go_on);
+    let play = |first, end| {
         let part = play(game, options, (actions.len(), looks_on, may_go_on), (first, end));
         progress(end - first);
         part
+    };
+    in_chunks((options.games, size), working, play, |part| {
+        if let Some((part, looked)) = part {
+            tally.merge(part);
+            sample.merge(&looked);
+        }
     });
-    for (part, looked) in parts.into_iter().flatten() {
-        tally.merge(part);
-        sample.merge(&looked);
-    }
     let seconds = start.elapsed().as_secs_f64();
     let again = if looks_on { 0 } else { options.games.min(SAMPLED) };
-    let parts = chunks((again, size), options.threads, |first, end| {
-        look(game, options, (actions.len(), may_go_on), (first, end))
+    let look = |first, end| look(game, options, (actions.len(), may_go_on), (first, end));
+    in_chunks((again, size), working, look, |part| {
+        if let Some(part) = part {
+            sample.merge(&part);
+        }
     });
-    for part in parts.into_iter().flatten() {
-        sample.merge(&part);
-    }
     let actions = actions.into_iter().enumerate().map(|(i, name)| (name, !game.is_chosen(i))).collect();
     let probed = !game.probes().is_empty();
     let coverage = probed.then(|| coverage(game, &tally.hits, &tally.chosen));
@@ -90,31 +94,54 @@ pub fn simulate_while(
     }
 }
 
-/// Cuts matches `0..games` into chunks of a size, works on them on several threads, and gives the results in order.
-fn chunks<T: Send>((games, size): (u64, u64), threads: usize, work: impl Fn(u64, u64) -> T + Sync) -> Vec<T> {
+/// Cuts matches `0..games` into chunks of a size, works on them on several threads as long as `may_go_on` says so, and
+/// takes up the results in order, each when it is its turn, so that no more than a few are kept.
+fn in_chunks<T: Send>(
+    (games, size): (u64, u64),
+    (threads, may_go_on): (usize, &(dyn Fn() -> bool + Sync)),
+    work: impl Fn(u64, u64) -> T + Sync,
+    take_up: impl FnMut(T) + Send,
+) {
     let next = AtomicU64::new(0);
+    let results = Mutex::new(Results { next: 0, waiting: BTreeMap::new(), take_up });
+    let lock = || results.lock().unwrap_or_else(PoisonError::into_inner);
     let worker = || {
-        let mut done = Vec::new();
-        loop {
+        while may_go_on() {
             let chunk = next.fetch_add(1, Ordering::Relaxed);
             let first = chunk.saturating_mul(size);
             if first >= games {
-                return done;
+                return;
             }
-            done.push((chunk, work(first, (first + size).min(games))));
+            let result = work(first, first.saturating_add(size).min(games));
+            lock().put(chunk, result);
         }
     };
-    let mut all: Vec<(u64, T)> = thread::scope(|scope| {
+    thread::scope(|scope| {
         let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(worker)).collect();
-        let mut all = worker();
-        for other in others {
-            // A thread that panicked has said so; its chunks are missing.
-            all.extend(other.join().unwrap_or_default());
-        }
-        all
+        worker();
+        // A thread that panicked has said so; its chunk is missing.
+        others.into_iter().for_each(|other| _ = other.join());
     });
-    all.sort_by_key(|(chunk, _)| *chunk);
-    all.into_iter().map(|(_, result)| result).collect()
+    let Results { waiting, mut take_up, .. } = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    waiting.into_values().for_each(&mut take_up);
+}
+
+/// Results that are taken up in the order of their chunks.
+struct Results<T, F> {
+    next: u64,
+    /// Those that came before an earlier one.
+    waiting: BTreeMap<u64, T>,
+    take_up: F,
+}
+
+impl<T, F: FnMut(T)> Results<T, F> {
+    fn put(&mut self, chunk: u64, result: T) {
+        self.waiting.insert(chunk, result);
+        while let Some(result) = self.waiting.remove(&self.next) {
+            (self.take_up)(result);
+            self.next += 1;
+        }
+    }
 }
 
 /// None where a match was broken off.
@@ -184,16 +211,27 @@ fn look(
 
 #[cfg(test)]
 mod tests {
-    use super::chunks;
+    use super::in_chunks;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     #[test]
     fn every_match_is_played_once_and_results_come_in_order() {
         for threads in [1, 2, 5] {
             for size in [1, 32] {
-                let parts = chunks((100, size), threads, |first, end| (first..end).collect::<Vec<_>>());
-                assert_eq!(parts.concat(), (0..100).collect::<Vec<_>>());
+                let mut all = Vec::new();
+                let work = |first, end| (first..end).collect::<Vec<u64>>();
+                in_chunks((100, size), (threads, &|| true), work, |part| all.extend(part));
+                assert_eq!(all, (0..100).collect::<Vec<_>>());
             }
         }
-        assert!(chunks((0, 32), 3, |_, _| ()).is_empty());
+        in_chunks((0, 32), (3, &|| true), |_, _| (), |()| panic!("there is none"));
+    }
+
+    #[test]
+    fn what_is_interrupted_keeps_what_was_played_and_looks_at_nothing_more() {
+        let (asked, mut taken) = (AtomicU64::new(0), 0);
+        let may_go_on = || asked.fetch_add(1, Ordering::Relaxed) < 10;
+        in_chunks((u64::MAX, 1), (2, &may_go_on), |_, _| (), |()| taken += 1);
+        assert_eq!((taken, asked.into_inner()), (10, 12));
     }
 }

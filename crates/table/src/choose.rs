@@ -74,8 +74,18 @@ fn unread() -> Refused {
     Refused::Illegal("a move is named by its parts, a text or a number".to_owned())
 }
 
-/// Makes a move on a copy, to which goes what is known of the table.
+/// Makes a move on a copy, to which goes what is known of the table. One after which the rules would take more than they may
+/// is refused: a table with too much on it would be lost for everybody.
 pub(crate) fn play(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Refused> {
+    let played = play_named(now, seat, path)?;
+    if !played.core.has_hit_limit() {
+        return Ok(played);
+    }
+    // What was known of the table is gone with it, and is read again.
+    Err(Refused::Illegal("the rules would take more work after that than they may here".to_owned()))
+}
+
+fn play_named(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Refused> {
     let text = path.get();
     match text.as_bytes().first() {
         Some(b'[') => play_as(now, seat, Answer::Path(&parts(path).ok_or_else(unread)?)),

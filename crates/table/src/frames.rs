@@ -8,6 +8,7 @@ use crate::seen;
 use crate::settings::ClockKind;
 use engine::Match;
 use engine::question::{Refused, WhyNot};
+use engine::tabletop::SeatState;
 use engine::view::Viewer;
 use std::collections::VecDeque;
 use store::{Millis, SeatKind};
@@ -196,13 +197,31 @@ fn clocks(fold: &Fold, time: Time) -> Vec<Clock> {
     (0..fold.players).map(clock).collect()
 }
 
+/// Whether the match goes on without a seat.
+pub(crate) fn is_out(fold: &Fold, seat: u32) -> bool {
+    let table = fold.core.observer(Viewer::Spectator).tabletop();
+    table.seats.get(seat as usize).is_some_and(|seat| seat.out)
+}
+
+/// Places where a seat has lost, and all of its team with it: before them those who are in, behind them those who were
+/// out already.
+fn lost_by(fold: &Fold, seat: u32) -> Vec<Vec<u32>> {
+    let seats = fold.core.observer(Viewer::Spectator).tabletop().seats;
+    let lost = seats.get(seat as usize).and_then(|seat| seat.team.as_ref());
+    let place = |(number, state): (u32, &SeatState)| match () {
+        () if number == seat || lost.is_some() && state.team.as_ref() == lost => 1,
+        () if state.out => 2,
+        () => 0,
+    };
+    let of = |wanted: u32| (0..).zip(&seats).filter(move |s| place(*s) == wanted).map(|(seat, _)| seat);
+    (0..3).map(|wanted| of(wanted).collect()).filter(|place: &Vec<u32>| !place.is_empty()).collect()
+}
+
 pub(crate) fn result(fold: &Fold, viewer: Viewer) -> Option<Ruling> {
-    let all: Vec<u32> = (0..fold.players).collect();
-    let without = |seat: u32| all.iter().copied().filter(|other| *other != seat).collect::<Vec<u32>>();
     let (how, ranking) = match fold.light.ending {
-        Some(Ending::Resigned(seat)) => (How::Resigned, vec![without(seat), vec![seat]]),
-        Some(Ending::Flagged(seat)) => (How::Flagged, vec![without(seat), vec![seat]]),
-        Some(Ending::Drawn) => (How::Drawn, vec![all]),
+        Some(Ending::Resigned(seat)) => (How::Resigned, lost_by(fold, seat)),
+        Some(Ending::Flagged(seat)) => (How::Flagged, lost_by(fold, seat)),
+        Some(Ending::Drawn) => (How::Drawn, vec![(0..fold.players).collect()]),
         None => return seen::ruling(&fold.core, viewer),
     };
     Some(Ruling { how, ranking, scores: seen::scores(&fold.core), why: None })

@@ -179,6 +179,10 @@ impl Table {
         if fold.light.kinds[seat as usize] != SeatKind::Human && !is_back {
             return no(Code::Forbidden, "a bot plays for you; come back first");
         }
+        let ends = matches!(message, FromClient::Resign(_) | FromClient::Draw(_));
+        if ends && frames::is_out(fold, seat) {
+            return no(Code::Nothing, "you are out already, and the match is that of the others");
+        }
         let (kind, note) = match message {
             FromClient::Play(play) => return self.moved(wanted, &play),
             FromClient::Unseal(unseal) => {

@@ -151,6 +151,52 @@ fn a_draw_is_agreed_and_a_resignation_is_not() {
 }
 
 #[test]
+fn a_team_loses_together_and_who_was_out_has_lost_before() {
+    const TEAMS: &str = r#"game "Teams";
+turn Main { }
+global class Rules {
+    action leave { trigger PlayerChoiceEvent; effect { eliminate actor; turn.pass(); } }
+}
+setup { players 5; team "Odd" { 1, 3 }; turns.use("Main"); }
+"#;
+    let mut room = Room::full(TEAMS, 5, &plain());
+    room.made(0, 1, "leave");
+    for wish in [FromClient::Resign, FromClient::Draw] {
+        let id = room.wish(0, wish);
+        assert_eq!(room.code(0, id), Some(Code::Nothing), "who is out is out");
+    }
+    room.wish(1, FromClient::Resign);
+    room.settle();
+    let result = room.now_of(2).result.unwrap();
+    assert_eq!((result.how, result.ranking), (How::Resigned, vec![vec![2, 4], vec![1, 3], vec![0]]));
+}
+
+#[test]
+fn a_move_that_takes_too_much_is_refused_and_the_match_goes_on() {
+    const HEAVY: &str = r#"game "Heavy";
+turn Main { }
+global class Rules {
+    number held = 0;
+    function List<number> upTo(number n) { List<number> all = {}; while (all.length < n) { all.add(1); } return all; }
+    action work { trigger PlayerChoiceEvent; effect { while (true) { held += 1; } } }
+    action grow { trigger PlayerChoiceEvent; effect { held = 1000000000; turn.pass(); } }
+    action rest { trigger PlayerChoiceEvent; effect { turn.pass(); } }
+    action pick { input number n from upTo(held); trigger PlayerChoiceEvent; effect { turn.pass(); } }
+}
+setup { players 2; turns.use("Main"); }
+"#;
+    let mut room = Room::full(HEAVY, 2, &plain());
+    for name in ["work", "grow"] {
+        let id = room.play(0, 1, name);
+        room.settle();
+        assert_eq!(room.code(0, id), Some(Code::Illegal), "{name}");
+    }
+    room.made(0, 1, "rest");
+    room.made(1, 1, "rest");
+    assert_eq!(room.now_of(0).result, None);
+}
+
+#[test]
 fn a_bot_goes_on_for_who_gives_up_among_several() {
     let settings = Settings { takeover: Some(1_000), ..plain() };
     let mut room = Room::full(SEALED, 3, &settings);

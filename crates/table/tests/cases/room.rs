@@ -35,7 +35,12 @@ pub(crate) struct Room {
     ids: u8,
 }
 
+/// Of a game of the library, or of a text.
 pub(crate) fn rules(game: &str) -> Rules {
+    if game.starts_with("game ") {
+        let files = project::Memory::default().with("game.tgdl", game);
+        return Rules::new(project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap());
+    }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(game);
     Rules::new(project::open(Request::new(&path).without_tests()).unwrap().game.unwrap())
 }
