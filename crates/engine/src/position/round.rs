@@ -350,6 +350,9 @@ impl Runner<'_> {
 
     /// Carries out a choice, if that is still possible.
     fn carry_out_choice(&mut self, position: &mut Position, sealed: &Sealed) -> Carried {
+        if let Some(tracer) = self.kept.as_mut().and_then(|kept| kept.tracer.as_mut()) {
+            tracer.begin_choice();
+        }
         position.state.words[header::ACTIVE] = word::player(sealed.seat);
         position.awaited = Awaited::Seal { seat: sealed.seat };
         if !self.is_there(position, sealed) {

@@ -307,6 +307,12 @@ impl Tracer {
         }
     }
 
+    /// What was chosen in secret is carried out, for one seat after the other: what comes of it is told by itself. If that of
+    /// one were told with that of another as far as both depend on no order, where the first ends would follow from it.
+    pub(crate) fn begin_choice(&mut self) {
+        self.each.iter_mut().filter(|witness| !witness.has_lost_track()).for_each(Witness::begin_choice);
+    }
+
     /// Notes what the rules tell.
     pub(crate) fn hear(&mut self, heard: &Heard) {
         for witness in &mut self.each {

@@ -94,6 +94,12 @@ impl Witness {
         }
     }
 
+    /// What comes now is not told together with what was before.
+    pub(super) fn begin_choice(&mut self) {
+        self.close();
+        self.ways = Ways::default();
+    }
+
     /// Sees a change.
     pub(super) fn step(&mut self, change: Change) {
         self.tell(change, |table, change| table.apply(change));

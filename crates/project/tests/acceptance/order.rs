@@ -613,6 +613,44 @@ fn the_order_in_which_chance_puts_open_cards_on_a_deck_is_told_to_nobody() {
     assert_eq!(plain.things.len(), 4);
 }
 
+#[test]
+fn the_order_of_what_is_taken_from_where_another_has_just_put_it_is_not_told() {
+    const TAKEN: &str = "
+        interactable Card { number worth; }
+        zone row of Card { visible all; ordered; }
+        zone chest of Card per player { visible owner; ordered; }
+        turn Main { phase Plan { simultaneous player.all(); } }
+        global class Rules {
+            action order {
+                trigger PlayerChoiceEvent;
+                secret input List<Card> cards count 2 ordered from row;
+                effect { for (Card c in cards) { chest(actor).add(c); } }
+            }
+        }";
+    let text = format!(
+        "game \"Taken\"; {TAKEN} setup {{ players 2; \
+        for (number i in 1..4) {{ row.add(new Card() {{ worth = i }}); }} turns.use(\"Main\", \"Plan\"); }}"
+    );
+    let start = after(&text, &[], 1);
+    let of = |seat: u32, cards: [u32; 2]| {
+        let [one, two] = cards.map(|worth| format!("{worth}"));
+        let moves = start.seat(seat).moves().unwrap();
+        let is = |text: &str| {
+            let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+            digits == format!("{one}{two}")
+        };
+        moves.into_iter().find(|m| is(&m.text)).unwrap().text
+    };
+    let told = |cards| {
+        let mut now = after(&text, &[], 1);
+        now.play_as(0, of(0, [1, 2]).as_str()).unwrap();
+        now.play_as(1, of(1, cards).as_str()).unwrap();
+        [Viewer::Seat(0), Viewer::Spectator].map(|viewer| sent(&now, viewer))
+    };
+    assert_eq!(told([1, 3]), told([3, 1]));
+    assert_ne!(told([1, 3]), told([1, 4]), "which card came from the chest of another is seen by that one");
+}
+
 /// Open cards that go onto a deck in an order that follows from something hidden.
 const MARKED: &str = "
     interactable Card { number worth = 0; secret number mark; }
