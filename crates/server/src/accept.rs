@@ -45,7 +45,7 @@ impl Drop for Counted {
 }
 
 /// None where there are too many already. Behind a proxy that the host trusts all connections come from one address, and
-/// only their number counts.
+/// only their number counts; their sockets are counted by whom they are for.
 fn count(app: &Arc<App>, open: &Arc<Open>, address: IpAddr) -> Option<Counted> {
     let quotas = &app.config.quotas;
     let is_proxy = crate::peer::asking(address, ["0.0.0.0"].into_iter(), &app.config.trusted) != address;
@@ -60,6 +60,41 @@ fn count(app: &Arc<App>, open: &Arc<Open>, address: IpAddr) -> Option<Counted> {
     app.metrics.connections.fetch_add(1, Relaxed);
     drop(all);
     Some(Counted { open: Arc::clone(open), address, app: Arc::clone(app) })
+}
+
+/// The open sockets of those for whom a trusted proxy speaks, by address.
+#[derive(Debug, Default)]
+pub(crate) struct Sockets(Mutex<BTreeMap<IpAddr, usize>>);
+
+/// A socket that counts as long as this lives.
+pub(crate) struct Socket {
+    app: Arc<App>,
+    address: IpAddr,
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let mut open = crate::lock(&self.app.sockets.0);
+        if let Some(count) = open.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// None where that address has as many already as one may have connections.
+pub(crate) fn socket(app: &Arc<App>, address: IpAddr) -> Option<Socket> {
+    let mut open = crate::lock(&app.sockets.0);
+    let count = open.entry(address).or_default();
+    if *count >= app.config.quotas.connections_of_address {
+        app.metrics.too_many.fetch_add(1, Relaxed);
+        return None;
+    }
+    *count += 1;
+    drop(open);
+    Some(Socket { app: Arc::clone(app), address })
 }
 
 /// Until the server stops.

@@ -1,5 +1,6 @@
 //! What all parts of a running server share.
 
+use crate::accept::Sockets;
 use crate::bots::Bots;
 use crate::client::Client;
 use crate::config::{Config, now};
@@ -32,6 +33,7 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) buckets: Mutex<Buckets>,
     pub(crate) all_new_matches: Mutex<crate::rate::Bucket>,
+    pub(crate) sockets: Sockets,
     /// When nobody was there before.
     pub(crate) outages: Vec<Outage>,
     pub(crate) is_stopping: AtomicBool,

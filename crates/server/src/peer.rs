@@ -1,7 +1,7 @@
 //! Where a request comes from: the other end of its connection, or what a proxy says that the host trusts.
 
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
 /// Addresses that begin alike: `10.0.0.0/8`, `::1`.
@@ -65,10 +65,17 @@ pub(crate) fn asking<'a>(
     let mut asking = peer.to_canonical();
     let mut words = forwarded.flat_map(|line| line.split(',')).collect::<Vec<_>>().into_iter().rev();
     while is_trusted(asking) {
-        let Some(next) = words.next().and_then(|word| word.trim().parse::<IpAddr>().ok()) else { break };
+        let Some(next) = words.next().and_then(|word| address(word.trim())) else { break };
         asking = next.to_canonical();
     }
     asking
+}
+
+/// An address as proxies write it: some add the port, and put brackets around one with colons.
+fn address(word: &str) -> Option<IpAddr> {
+    let in_brackets = || word.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || word.parse::<SocketAddr>().ok().map(|address| address.ip());
+    word.parse().ok().or_else(with_port).or_else(in_brackets)
 }
 
 #[cfg(test)]
@@ -87,6 +94,8 @@ mod tests {
         check("127.0.0.1", &["1.2.3.4, 198.51.100.7, 10.1.1.1"], "198.51.100.7");
         check("127.0.0.1", &["1.2.3.4", "198.51.100.7"], "198.51.100.7");
         check("127.0.0.1", &["rubbish"], "127.0.0.1");
+        check("127.0.0.1", &["198.51.100.7:1234"], "198.51.100.7");
+        check("127.0.0.1", &["[2001:db8::1]:80, [::ffff:10.1.1.1]"], "2001:db8::1");
         check("::ffff:127.0.0.1", &["2001:db8::1"], "2001:db8::1");
         assert!("10.0.0.0/33".parse::<Network>().is_err() && "x/8".parse::<Network>().is_err());
         assert!("::/0".parse::<Network>().is_ok());

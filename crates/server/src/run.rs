@@ -1,5 +1,6 @@
 //! Starting a server, and stopping it so that nothing is lost.
 
+use crate::accept::Sockets;
 use crate::app::App;
 use crate::bots::Bots;
 use crate::client::Client;
@@ -251,6 +252,7 @@ impl Server {
             metrics,
             buckets: Mutex::new(Buckets::default()),
             all_new_matches: Mutex::new(Bucket::full(all_new, now())),
+            sockets: Sockets::default(),
             outages,
             is_stopping: AtomicBool::new(false),
             is_reading_games: AtomicBool::new(false),

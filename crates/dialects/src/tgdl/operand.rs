@@ -10,14 +10,19 @@ impl Parser<'_> {
     /// `!a`, `-a`, `!!a`
     pub(crate) fn unary(&mut self) -> Expr {
         let mut signs: Vec<(UnaryOp, Span)> = Vec::new();
+        let mut words: Vec<Span> = Vec::new();
         while let Some(op) = self.unary_op() {
             signs.push((op, self.span()));
+            if self.peek() == Tok::Word {
+                words.push(Span { end: self.token(1).start, ..self.span() });
+            }
             self.bump();
             if !self.longer() {
                 break;
             }
         }
         let mut operand = self.postfix();
+        words.into_iter().for_each(|word| self.report_not(word));
         while let Some((op, span)) = signs.pop() {
             operand = self.expr_since(span, ExprKind::Unary(op, Box::new(operand)));
         }
@@ -29,13 +34,26 @@ impl Parser<'_> {
             Tok::Minus => Some(UnaryOp::Negate),
             Tok::Not => Some(UnaryOp::Not),
             Tok::Word if self.is_word("not") && self.peek_at(1).is_word() && !self.is_type_word(1) => {
-                let with_blank = Span { end: self.token(1).start, ..self.span() };
-                let problem = self.here("unknown-operator", "there is no operator `not`");
-                self.report(problem.hint("write `!`").fix(with_blank, "!"));
                 Some(UnaryOp::Not)
             }
             _ => None,
         }
+    }
+
+    /// The word `not` stood before what has been read, with a blank behind it. Elsewhere it denies a whole comparison, and
+    /// `!` what stands next.
+    fn report_not(&mut self, with_blank: Span) {
+        let span = Span { end: with_blank.start + "not".len() as u32, ..with_blank };
+        let problem = Problem::error("unknown-operator", span, "there is no operator `not`".to_owned());
+        let compares = matches!(
+            self.peek(),
+            Tok::EqualEqual | Tok::NotEqual | Tok::Less | Tok::LessEqual | Tok::Greater | Tok::GreaterEqual
+        );
+        self.report(match compares {
+            true => problem
+                .hint("write `!(` before the comparison and `)` behind it, or compare otherwise, with `!=`"),
+            false => problem.hint("write `!`").fix(with_blank, "!"),
+        });
     }
 
     fn is_type_word(&self, ahead: usize) -> bool {

@@ -12,7 +12,7 @@ mod schemas;
 
 pub(crate) use past::Past;
 
-use crate::accept::Held;
+use crate::accept::{self, Held, Socket};
 use crate::app::App;
 use crate::config::now;
 use crate::door::{self, Refusal, Viewer};
@@ -93,7 +93,14 @@ async fn serve(app: &Arc<App>, peer: IpAddr, mut request: Request<Incoming>) -> 
         is_from_here(app, request.headers())?;
     }
     if route == Route::Socket {
-        return upgrade(app, &mut request, asking);
+        let own =
+            match asking == peer {
+                true => None,
+                false => Some(accept::socket(app, asking).ok_or_else(|| {
+                    matches::not_yet("busy", "too many sockets are open for that address", 10)
+                })?),
+            };
+        return upgrade(app, &mut request, (asking, own));
     }
     let body =
         body(app, row.body, request.headers().get(header::CONTENT_TYPE).cloned(), &mut request).await?;
@@ -209,7 +216,11 @@ fn is_from_here(app: &App, headers: &HeaderMap) -> Result<(), No> {
     if is_ours { Ok(()) } else { Err(matches::no("origin", "only pages of this server may do that")) }
 }
 
-fn upgrade(app: &Arc<App>, request: &mut Request<Incoming>, asking: IpAddr) -> Result<Answer, No> {
+fn upgrade(
+    app: &Arc<App>,
+    request: &mut Request<Incoming>,
+    (asking, own): (IpAddr, Option<Socket>),
+) -> Result<Answer, No> {
     let has = |name: header::HeaderName, wanted: &str| {
         let value = request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         value.split(',').any(|word| word.trim().eq_ignore_ascii_case(wanted))
@@ -224,7 +235,7 @@ fn upgrade(app: &Arc<App>, request: &mut Request<Incoming>, asking: IpAddr) -> R
     let app = Arc::clone(app);
     tokio::spawn(async move {
         // A connection counts until its socket is closed.
-        let _held = held;
+        let _counted = (held, own);
         if let Ok(upgraded) = upgrading.await {
             crate::socket::run(app, upgraded, asking).await;
         }

@@ -641,6 +641,41 @@ fn an_honest_match_goes_on_beside_whoever_meets_a_limit() {
 }
 
 #[test]
+fn sockets_behind_a_proxy_are_counted_by_whom_they_are_for() {
+    let house = House::furnished(&[], |config| {
+        config.trusted = vec!["127.0.0.1".parse().unwrap()];
+        config.quotas.connections_of_address = 3;
+    });
+    let opened = |address: &str| {
+        let mut stream = stream(house.address());
+        let head = format!(
+            "GET /api/socket HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+             X-Forwarded-For: {address}\r\n\r\n",
+            house.address()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).unwrap();
+        (String::from_utf8_lossy(&answer).into_owned(), stream)
+    };
+    let mut open: Vec<TcpStream> = Vec::new();
+    let status = |open: &mut Vec<TcpStream>, address: &str| {
+        let (answer, stream) = opened(address);
+        open.push(stream);
+        answer["HTTP/1.1 ".len()..].to_owned()
+    };
+    let found = [(); 4].map(|()| status(&mut open, "198.51.100.7"));
+    assert_eq!(found, ["101", "101", "101", "429"]);
+    assert_eq!(status(&mut open, "198.51.100.8"), "101");
+    open.drain(..3);
+    let began = Instant::now();
+    while status(&mut open, "198.51.100.7") != "101" {
+        assert!(began.elapsed() < PATIENCE, "closed sockets go on counting");
+    }
+}
+
+#[test]
 fn a_refusal_for_too_much_says_when_to_come_back() {
     let house = House::new(Quotas { requests: Rate::new(0.5, 3.0), ..generous() });
     let answers: Vec<Answer> = (0..4).map(|_| get(house.address(), "/api/games", None)).collect();
