@@ -43,11 +43,11 @@ fn new_line(out: &mut String, text: &str, before: Token, token: Token, tokens: &
 /// Whether a line goes on with the statement above it. A comment stands like what follows it.
 fn is_inner(text: &str, token: Token, tokens: &[Token]) -> bool {
     if token.kind == Tok::Comment {
-        let next = tokens.iter().find(|t| t.start >= token.end && t.kind != Tok::Comment);
+        let next = next_of(token, tokens);
         return next.is_some_and(|next| next.kind != Tok::End && is_inner(text, *next, tokens));
     }
     let word = token.text(text).to_lowercase();
-    let next = tokens.iter().find(|t| t.start >= token.end && t.kind != Tok::Comment);
+    let next = next_of(token, tokens);
     let is_change =
         || next.is_some_and(|next| next.kind == Tok::Equal) && word != "with" && !word.starts_with("with_");
     let begins = token.kind == Tok::Word
@@ -56,9 +56,16 @@ fn is_inner(text: &str, token: Token, tokens: &[Token]) -> bool {
     !begins && !is_card || follows_equal(token, tokens)
 }
 
+/// The next token that is no comment.
+fn next_of(token: Token, tokens: &[Token]) -> Option<&Token> {
+    let behind = tokens.partition_point(|t| t.start < token.end);
+    tokens[behind..].iter().find(|t| t.kind != Tok::Comment)
+}
+
 /// Whether `val name =` stands at the end of the line above.
 fn follows_equal(token: Token, tokens: &[Token]) -> bool {
-    let before = tokens.iter().rev().find(|t| t.end <= token.start && t.kind != Tok::Comment);
+    let behind = tokens.partition_point(|t| t.end <= token.start);
+    let before = tokens[..behind].iter().rev().find(|t| t.kind != Tok::Comment);
     before.is_some_and(|before| before.kind == Tok::Equal)
 }
 
