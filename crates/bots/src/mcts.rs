@@ -294,7 +294,15 @@ impl Searching {
         }
     }
 
+    /// Of moves that read alike any.
     fn choice(&mut self, random: &mut Random) -> usize {
+        let number = self.kind_of_choice(random);
+        let alike = self.team.alike(number);
+        if alike.len() < 2 { number } else { alike[random.below(alike.len() as u64) as usize] }
+    }
+
+    /// The first of the moves that read like the one to make.
+    fn kind_of_choice(&mut self, random: &mut Random) -> usize {
         let opinion = self.proven(self.team.opinion_of_different());
         if self.is_sealed {
             // The same choice every time would be foreseen: as often as it was tried, but what was tried least.

@@ -1,6 +1,7 @@
 //! What went wrong in the rules, in the author's words, with the calls that led to it.
 
 use crate::game::Game;
+use crate::matches::Match;
 use crate::position::Position;
 use crate::view::Fault;
 use base::{NodeId, Span};
@@ -25,6 +26,13 @@ pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
         Some(fault) => game.fault(fault, &position.state),
         None => Fault { message: WENT_WRONG.to_owned(), told: None, at: game.span(0), trail: Vec::new() },
     }
+}
+
+/// Whether a match has ended because the rules took more than they may, of work, memory or depth.
+pub fn has_hit_limit(now: &Match) -> bool {
+    use FaultKind::{TooDeep, TooManyAnswers, TooMuchMemory, TooMuchWork};
+    let fault = now.position.fault.as_deref().filter(|_| now.is_over());
+    fault.is_some_and(|fault| matches!(fault.kind, TooDeep | TooManyAnswers | TooMuchMemory | TooMuchWork))
 }
 
 impl Game {

@@ -39,6 +39,7 @@ pub use branch::Branch;
 pub use bytecode::program::{Probe, ProbeKind};
 pub use came_out::CameOut;
 pub use failing::failing_condition;
+pub use fault::has_hit_limit;
 pub use game::{Game, work_out_constants};
 pub use imagined::{Course, Facts, Features, Imagined, Imagining, MAX_IMAGINED, MoveKey, Path, Way, Worlds};
 pub use language::about::{About, is_language};

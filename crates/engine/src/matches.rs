@@ -179,14 +179,6 @@ impl Match {
         self.position.is_over()
     }
 
-    /// Whether it has ended because the rules took more than they may, of work, memory or depth.
-    pub fn has_hit_limit(&self) -> bool {
-        use vm::FaultKind::{TooDeep, TooManyAnswers, TooMuchMemory, TooMuchWork};
-        let fault = self.position.fault.as_deref().filter(|_| self.is_over());
-        fault
-            .is_some_and(|fault| matches!(fault.kind, TooDeep | TooManyAnswers | TooMuchMemory | TooMuchWork))
-    }
-
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         outcome::outcome(&self.game, &self.position)

@@ -86,6 +86,7 @@ impl Drop for Socket {
 
 /// None where that address has as many already as one may have connections.
 pub(crate) fn socket(app: &Arc<App>, address: IpAddr) -> Option<Socket> {
+    let address = crate::rate::place(address);
     let mut open = crate::lock(&app.sockets.0);
     let count = open.entry(address).or_default();
     if *count >= app.config.quotas.connections_of_address {

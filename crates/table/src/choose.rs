@@ -5,7 +5,7 @@ use crate::fold::{Live, Played};
 use engine::question::{Answer, QuestionKind, Refused, WhyNot};
 use engine::record::{StepKind, last_step};
 use engine::tabletop::{self, Asked, MoveTree};
-use engine::{Branch, Match};
+use engine::{Branch, Match, has_hit_limit};
 use wire::{Raw, raw};
 
 /// What a seat may choose, in the pieces of which messages are made.
@@ -74,15 +74,17 @@ fn unread() -> Refused {
     Refused::Illegal("a move is named by its parts, a text or a number".to_owned())
 }
 
-/// Makes a move on a copy, to which goes what is known of the table. One after which the rules would take more than they may
-/// is refused: a table with too much on it would be lost for everybody.
+/// Makes a move on a copy, to which goes what is known of the table. One after which the rules would take more than they
+/// may is refused: a table with too much on it would be lost for everybody. Where several choose in secret it may be what
+/// another has chosen, and ends the match.
 pub(crate) fn play(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Refused> {
+    let is_sealed = now.secrecy().is_sealed();
     let played = play_named(now, seat, path)?;
-    if !played.core.has_hit_limit() {
+    if is_sealed || !has_hit_limit(&played.core) {
         return Ok(played);
     }
     // What was known of the table is gone with it, and is read again.
-    Err(Refused::Illegal("the rules would take more work after that than they may here".to_owned()))
+    Err(Refused::Illegal("the rules would take more work or memory after that than they may here".to_owned()))
 }
 
 fn play_named(now: &mut Match, seat: u32, path: &Raw) -> Result<Played, Refused> {

@@ -203,18 +203,20 @@ pub(crate) fn is_out(fold: &Fold, seat: u32) -> bool {
     table.seats.get(seat as usize).is_some_and(|seat| seat.out)
 }
 
-/// Places where a seat has lost, and all of its team with it: before them those who are in, behind them those who were
-/// out already.
+/// Places where a seat has lost, and all of its team with it: those who are in, who may be nobody; those who were out
+/// already; and last the seat with its team behind it, since clients say by the last place who it was.
 fn lost_by(fold: &Fold, seat: u32) -> Vec<Vec<u32>> {
     let seats = fold.core.observer(Viewer::Spectator).tabletop().seats;
     let lost = seats.get(seat as usize).and_then(|seat| seat.team.as_ref());
-    let place = |(number, state): (u32, &SeatState)| match () {
-        () if number == seat || lost.is_some() && state.team.as_ref() == lost => 1,
-        () if state.out => 2,
-        () => 0,
+    let is_partner = |state: &SeatState| lost.is_some() && state.team.as_ref() == lost;
+    let others = || (0..).zip(&seats).filter(|(number, _)| *number != seat);
+    let of = |is: &dyn Fn(&SeatState) -> bool| {
+        others().filter(|(_, state)| is(state)).map(|(number, _)| number).collect::<Vec<u32>>()
     };
-    let of = |wanted: u32| (0..).zip(&seats).filter(move |s| place(*s) == wanted).map(|(seat, _)| seat);
-    (0..3).map(|wanted| of(wanted).collect()).filter(|place: &Vec<u32>| !place.is_empty()).collect()
+    let (ahead, out) = (of(&|s| !is_partner(s) && !s.out), of(&|s| !is_partner(s) && s.out));
+    let losers = [seat].into_iter().chain(of(&is_partner)).collect();
+    let out = Some(out).filter(|out| !out.is_empty());
+    [ahead].into_iter().chain(out).chain([losers]).collect()
 }
 
 pub(crate) fn result(fold: &Fold, viewer: Viewer) -> Option<Ruling> {

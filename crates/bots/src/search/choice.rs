@@ -135,6 +135,11 @@ impl<S: Source> Search<S> {
         self.root_keys.iter().position(|key| *key == self.root_keys[number]) == Some(number)
     }
 
+    /// The numbers of the moves that read like that one, which is among them.
+    pub(super) fn alike(&self, number: usize) -> Vec<usize> {
+        (0..self.root_keys.len()).filter(|at| self.root_keys[*at] == self.root_keys[number]).collect()
+    }
+
     /// What it thinks by itself.
     #[cfg(test)]
     pub(crate) fn opinion(&self) -> Opinion {

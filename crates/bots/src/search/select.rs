@@ -142,7 +142,7 @@ impl<S: Source> Search<S> {
         for i in 0..count {
             let key = world.key(i);
             let edges = tree.edges(node);
-            // Most stand in the same order, and those that read alike one after the other.
+            // Those that read alike stand one after the other.
             let all = (near..known).chain(0..near).chain(known..edges.len());
             let found = all.into_iter().find(|at| edges[*at].key == key);
             let at = match found {

@@ -76,7 +76,7 @@ where
         if let [alone] = &self.searches[..] {
             return alone.is_decided_within(left);
         }
-        let mut visits: Vec<u32> = self.opinion().moves.iter().map(|m| m.visits).collect();
+        let mut visits: Vec<u32> = self.opinion_of_different().moves.iter().map(|m| m.visits).collect();
         visits.sort_unstable_by(|a, b| b.cmp(a));
         let second = visits.get(1).copied().unwrap_or(0);
         visits.first().is_some_and(|first| u64::from(first - second) > left)
@@ -92,6 +92,11 @@ where
         let mut opinion = self.opinion();
         opinion.moves.retain(|m| self.searches[0].is_first_of_its_name(m.number));
         opinion
+    }
+
+    /// The moves that read like one.
+    pub(crate) fn alike(&self, number: usize) -> Vec<usize> {
+        self.searches[0].alike(number)
     }
 
     pub(crate) fn is_sealed(&mut self) -> bool {

@@ -4,7 +4,9 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{AnswerSays, Asked, ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp};
+use language::tree::{
+    AnswerSays, Asked, BinaryOp, ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp,
+};
 
 impl Parser<'_> {
     /// `!a`, `-a`, `!!a`
@@ -45,10 +47,8 @@ impl Parser<'_> {
     fn report_not(&mut self, with_blank: Span) {
         let span = Span { end: with_blank.start + "not".len() as u32, ..with_blank };
         let problem = Problem::error("unknown-operator", span, "there is no operator `not`".to_owned());
-        let compares = matches!(
-            self.peek(),
-            Tok::EqualEqual | Tok::NotEqual | Tok::Less | Tok::LessEqual | Tok::Greater | Tok::GreaterEqual
-        );
+        let next = BinaryOp::of_symbol(self.peek().symbol());
+        let compares = next.is_some_and(|op| !matches!(op, BinaryOp::And | BinaryOp::Or));
         self.report(match compares {
             true => problem
                 .hint("write `!(` before the comparison and `)` behind it, or compare otherwise, with `!=`"),

@@ -24,7 +24,8 @@ pub(super) enum Subject {
     Fixed(u16),
 }
 
-/// An object of the fixed part by its address, and any other by its serial number: tiles have some of their own.
+/// An object of the fixed part by its address, and any other by its serial number: those of tiles are numbered by boards,
+/// and are those of others as well.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Object {
     At(u32),
@@ -100,7 +101,8 @@ impl Idle {
     /// A change showed nothing: since nobody looks at it, or since it was that already.
     pub(super) fn note(&mut self, (subject, value): (Subject, Option<u64>), is_looked_at: bool) {
         let shows = if is_looked_at { value.map(Shows::Known) } else { Some(Shows::Nothing) };
-        if let Some(shows) = shows.filter(|_| self.0.len() < MAX_KNOWN) {
+        let has_room = self.0.len() < MAX_KNOWN || self.0.contains_key(&subject);
+        if let Some(shows) = shows.filter(|_| has_room) {
             self.0.insert(subject, shows);
         }
     }

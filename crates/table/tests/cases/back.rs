@@ -165,10 +165,10 @@ setup { players 5; team "Odd" { 1, 3 }; turns.use("Main"); }
         let id = room.wish(0, wish);
         assert_eq!(room.code(0, id), Some(Code::Nothing), "who is out is out");
     }
-    room.wish(1, FromClient::Resign);
+    room.wish(3, FromClient::Resign);
     room.settle();
     let result = room.now_of(2).result.unwrap();
-    assert_eq!((result.how, result.ranking), (How::Resigned, vec![vec![2, 4], vec![1, 3], vec![0]]));
+    assert_eq!((result.how, result.ranking), (How::Resigned, vec![vec![2, 4], vec![0], vec![3, 1]]));
 }
 
 #[test]

@@ -73,7 +73,7 @@ pub(super) fn chosen<'m>(
         }
         orders.locals.extend(new);
     }
-    let hidden = lists_in_hidden_order(looks, block, given, &|e| orders.is_chosen(e));
+    let hidden = lists_in_hidden_order(looks, block, given, &|e| orders.is_element_of_chosen(e));
     orders.mixed.extend(hidden);
     loop {
         let new = more(&orders.mixed, &|value| orders.is_mixed(value));
@@ -106,7 +106,20 @@ impl Orders<'_> {
     }
 
     fn is_mixed(&self, e: &Expr) -> bool {
-        self.mixing.is_mixed(&self.mixed, e) || gives_hidden_order(self.looks, e, &|e| self.is_chosen(e))
+        self.mixing.is_mixed(&self.mixed, e)
+            || gives_hidden_order(self.looks, e, &|e| self.is_element_of_chosen(e))
+    }
+
+    /// Whether an expression is an element of what was chosen in an order, found by nothing hidden.
+    fn is_element_of_chosen(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Local(local) => self.locals.contains(local),
+            ExprKind::Index(list, at) => {
+                self.is_element_of_chosen(list) && !self.looks.into_hidden(Node::Expr(at))
+            }
+            ExprKind::Choose { spec, .. } => is_secret_order(spec),
+            _ => false,
+        }
     }
 
     /// The parameters of others that are given what stands in an order which nobody is told.
