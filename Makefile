@@ -73,7 +73,7 @@ SEED = 1
 
 fuzz:
 	cargo build --release -p fuzz
-	for kind in sources protocol saved sizes; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
+	for kind in sources protocol saved sizes secrets; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
 
 LOAD = tic-tac-toe hearts chess
 

@@ -3,7 +3,7 @@
 
 use crate::case::Case;
 use crate::corpus::Corpus;
-use crate::{protocol, saved, sizes, sources};
+use crate::{protocol, saved, secrets, sizes, sources};
 use base::Random;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -16,10 +16,12 @@ pub enum Kind {
     Saved,
     /// Programs of unreasonable sizes: checked, and played where they compile
     Sizes,
+    /// Programs that hide things: two matches that differ in these alone are told alike
+    Secrets,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Sources, Kind::Protocol, Kind::Saved, Kind::Sizes];
+    pub const ALL: [Kind; 5] = [Kind::Sources, Kind::Protocol, Kind::Saved, Kind::Sizes, Kind::Secrets];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -27,6 +29,7 @@ impl Kind {
             Kind::Protocol => "protocol",
             Kind::Saved => "saved",
             Kind::Sizes => "sizes",
+            Kind::Secrets => "secrets",
         }
     }
 
@@ -43,6 +46,7 @@ impl Kind {
             Kind::Protocol => protocol::make(corpus, seed),
             Kind::Saved => saved::make(corpus, seed),
             Kind::Sizes => sizes::make(seed, form),
+            Kind::Secrets => secrets::make(seed),
         }
     }
 
@@ -62,6 +66,7 @@ impl Kind {
             Kind::Sources | Kind::Sizes => sources::run(case),
             Kind::Protocol => protocol::run(case),
             Kind::Saved => saved::run(case),
+            Kind::Secrets => secrets::run(case),
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod play;
 pub mod pool;
 pub mod protocol;
 pub mod saved;
+pub mod secrets;
 pub mod sizes;
 pub mod sources;
 pub mod supervise;

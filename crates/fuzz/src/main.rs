@@ -33,6 +33,8 @@ enum Command {
     Saved(Long),
     /// Programs of unreasonable sizes: checked, and played where they compile
     Sizes(Long),
+    /// Programs that hide things: two matches that differ in these alone are told alike
+    Secrets(Long),
     /// Runs one case that was kept, and says how it went
     One { kind: Kind, file: PathBuf },
     /// Writes the case of a number and a seed to the standard output
@@ -115,6 +117,7 @@ fn run(command: Command) -> io::Result<bool> {
         Command::Protocol(long) => long_run(long.series(Kind::Protocol)),
         Command::Saved(long) => long_run(long.series(Kind::Saved)),
         Command::Sizes(long) => long_run(long.series(Kind::Sizes)),
+        Command::Secrets(long) => long_run(long.series(Kind::Secrets)),
         Command::Worker { kind, long } => supervise::work(&long.series(kind)).map(|()| true),
         Command::One { kind, file } => one(kind, &file),
         Command::Show { kind, seed, form, number } => {

@@ -61,6 +61,11 @@ fn programs_of_unreasonable_sizes_do_no_harm() {
 }
 
 #[test]
+fn programs_that_hide_things_tell_nothing_of_them() {
+    series(Kind::Secrets, 30, 80);
+}
+
+#[test]
 fn a_number_and_a_seed_give_one_case() {
     let corpus = corpus();
     for kind in Kind::ALL {

@@ -293,7 +293,9 @@ impl Reader<'_> {
             if !ordered && !sees {
                 // Nor may it tell in which order those came that are known.
                 pieces.sort_by_cached_key(|piece| {
-                    (piece.is_none(), piece.as_ref().map(|known| known.text.clone()))
+                    let key =
+                        piece.as_ref().map(|known| (known.text.clone(), by_number(&format!("{known:?}"))));
+                    (key.is_none(), key)
                 });
             }
             let look = program.looks.zones.get(&u32::from(*zone));

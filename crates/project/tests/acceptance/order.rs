@@ -741,3 +741,25 @@ fn an_order_that_follows_from_something_hidden_is_told_to_nobody() {
     let plain = after(&text, &["plain"], 1).observer(Viewer::Seat(1)).tabletop();
     assert_eq!(plain.things.len(), 2);
 }
+
+const ALIKE: &str = "
+    interactable Card { number worth = 1; }
+    modifier Marked on Card;
+    zone hand of Card per player { visible owner; }
+    zone row of Card { visible all; ordered; }
+    global class Rules {
+        action takes {
+            trigger PlayerChoiceEvent;
+            secret input number n from 0..1;
+            effect { hand(2).addAll({ row[n], row[1 - n] }); }
+        }
+    }";
+
+#[test]
+fn the_order_in_which_cards_came_that_read_alike_and_differ_is_told_to_nobody() {
+    let setup = "players 3; row.add(new Card()); row.add(new Card()); row[1].add(Marked);";
+    let [one, other] = ["takes 0", "takes 1"].map(|made| after(&program(ALIKE, setup), &[made], 1));
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?}");
+    }
+}
