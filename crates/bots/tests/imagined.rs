@@ -6,7 +6,7 @@
 use base::Random;
 use bots::{BotKind, Decision};
 use engine::view::View;
-use engine::{Game, Match};
+use engine::{Game, Match, Way};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -503,6 +503,93 @@ fn a_secret_that_changes_late_is_in_no_world() {
     };
     let known: BTreeSet<String> = (0..3).map(after).collect();
     assert_eq!(known.len(), 1, "{known:?}");
+}
+
+/// The same where it comes about seldom: after eight times the same of three moves.
+#[test]
+fn a_secret_that_comes_about_seldom_is_in_no_world() {
+    for (holder, input, effect, hidden) in [
+        ("", "secret input number k from 1..3;", "aim = k;", "aim"),
+        ("tile", "secret input number k from 1..3;", "Land.at(0, 0).mark = k;", "Land.at(0, 0).mark"),
+        (
+            "card",
+            "secret input number k from 1..3;",
+            "cellar.add(new Card() { worth = k });",
+            "cellar.top().worth",
+        ),
+        ("card", "", "cellar.add(new Card() { worth = random.roll(3) });", "cellar.top().worth"),
+    ] {
+        let declared = match holder {
+            "tile" => {
+                "class Field extends Tile { secret number mark = 0; } board Land { shape square(1, 1); tile Field; }"
+            }
+            "card" => "interactable Card { number worth; } zone cellar of Card;",
+            _ => "",
+        };
+        let game = game(&format!(
+            "game \"Seldom\"; turn Main {{ }} {declared}
+            global class Rules {{ number patience; number count; bool kept = false; secret number aim = 0;
+                function void on() {{ count += 1; if (count > 40) {{ winner none; }} }}
+                action wait {{ require !kept; trigger PlayerChoiceEvent; effect {{ patience += 1; on(); }} }}
+                action fuss {{ require !kept; trigger PlayerChoiceEvent; effect {{ patience = 0; on(); }} }}
+                action fret {{ require !kept; trigger PlayerChoiceEvent; effect {{ patience = 0; on(); }} }}
+                action keep {{ {input} require patience >= 8 && !kept; trigger PlayerChoiceEvent;
+                    effect {{ {effect} kept = true; turn.pass(); }} }}
+                action guess {{ input number k from 1..3; require kept; trigger PlayerChoiceEvent;
+                    effect {{ if ({hidden} == k) {{ winner actor; }} winner actor + 1; }} }} }}
+            setup {{ players 2; Rules.patience = 0; Rules.count = 0; turns.use(\"Main\"); }}"
+        ));
+        assert_eq!(
+            game.facts(2).way,
+            Way::Exchange,
+            "so that something has to be found out in the match: {effect}"
+        );
+        let after = |(pick, seed)| imagined_after(&game, seed, &[0, 0, 0, 0, 0, 0, 0, 0, pick]);
+        let picks = if input.is_empty() { [(3, 3), (3, 4), (3, 5)] } else { [(3, 3), (4, 3), (5, 3)] };
+        let known: BTreeSet<String> = picks.map(after).into();
+        assert_eq!(known.len(), 1, "{effect} {known:?}");
+    }
+}
+
+/// Seat 0 guesses what seat 1 has chosen, or chance has made of it, when all had.
+#[test]
+fn a_secret_from_a_round_is_in_no_world() {
+    let round = "action keep { secret input number k from 1..4; require turn.phase.active() == \"Keep\"; trigger PlayerChoiceEvent;
+        effect { if (actor == 1) { EFFECT } } }";
+    let each = "action ask { require turn.phase.active() == \"Ask\"; trigger PlayerChoiceEvent; effect {
+        Table<player, number> all = secret choose number \"Which?\" by each q in player.all() from 1..4;
+        number k = all[1]; EFFECT turn.pass(0, \"Guess\"); } }";
+    for (keep, phase, effect, then) in [
+        (round, "Keep", "aim = k;", ""),
+        (round, "Keep", "open = true; row.add(k);", ""),
+        (round, "Keep", "Land.at(0, 0).mark = k;", ""),
+        (round, "Keep", "open = true;", "Rules.aim = random.roll(4);"),
+        (each, "Ask", "aim = k;", ""),
+    ] {
+        let keep = keep.replace("EFFECT", effect);
+        let game = game(&format!(
+            "game \"Round\"; class Field extends Tile {{ secret number mark = 0; }}
+            board Land {{ shape square(1, 1); tile Field; }}
+            turn Main {{ phase Keep {{ simultaneous player.all(); then {{ {then} turn.pass(0, \"Guess\"); }} }} phase Ask; phase Guess; }}
+            global class Rules {{ secret number aim = 0; secret List<number> row = {{}}; bool open = false; {keep}
+                action guess {{ input number k from 1..4; require turn.phase.active() == \"Guess\"; trigger PlayerChoiceEvent;
+                    effect {{ if (aim + row.sum() + Land.at(0, 0).mark == k) {{ winner actor; }} winner actor + 1; }} }} }}
+            setup {{ players 2; turns.use(\"Main\", \"{phase}\"); }}"
+        ));
+        let known: BTreeSet<String> = [(0, 3), (1, 3), (2, 3), (0, 4), (0, 5)]
+            .map(|(pick, seed)| {
+                let mut now = Match::start(&game, 2, seed);
+                if phase == "Ask" {
+                    now.play_as(0, 0).unwrap();
+                }
+                now.play_as(1, pick).unwrap();
+                now.play_as(0, 3).unwrap();
+                let key = |seed| now.imagining().draw(0, seed).unwrap().state_key();
+                format!("{:?}", (0..8).map(key).collect::<Vec<_>>())
+            })
+            .into();
+        assert_eq!(known.len(), 1, "{effect} {then} {known:?}");
+    }
 }
 
 #[test]

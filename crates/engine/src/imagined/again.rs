@@ -1,8 +1,10 @@
 //! The moves of one decision made again, each on a copy of the match and perhaps with other chance, for those who compare
-//! what they lead to. It knows neither what is compared nor for whom.
+//! what they lead to. What is asked before that is answered alike behind all of them, by number. It knows neither what is
+//! compared nor for whom.
 
 use super::Imagined;
 use bytecode::layout::header;
+use vm::mix;
 
 pub(super) struct Again<'a> {
     now: &'a Imagined,
@@ -31,15 +33,38 @@ impl<'a> Again<'a> {
         self.made_with(i, self.other_chance)
     }
 
+    /// The same with so many other chances, where chance is used on the way to what was made.
+    pub(super) fn made_by_chances(&self, i: usize, made: &Imagined, most: u64) -> Vec<Imagined> {
+        let had_chance =
+            made.position.state.words[header::RANDOM] != self.now.position.state.words[header::RANDOM];
+        let chances = (0..if had_chance { most } else { 0 }).map(|other| mix(self.other_chance, other));
+        chances.map(|chance| self.made_with(i, chance)).collect()
+    }
+
     fn made_with(&self, i: usize, chance: u64) -> Imagined {
         let mut made = self.now.clone();
         made.position.state.words[header::RANDOM] ^= chance;
         made.play_known(self.listed.number(i));
+        finish(&mut made);
         made
+    }
+}
+
+/// So many answers are given behind a move.
+const MAX_ANSWERS: usize = 16;
+
+/// Answers what is asked until nobody is in the middle of anything: others choose in a round, or an effect goes on.
+fn finish(made: &mut Imagined) {
+    for answer in 0..MAX_ANSWERS {
+        if made.over() || made.position.is_settled() {
+            return;
+        }
+        let n = made.list();
+        made.play_listed(answer % n.max(1));
     }
 }
 
 /// Whether something goes on where a move has led, or nothing does any more: nobody compares what seats see there.
 pub(super) fn is_between(made: &Imagined) -> bool {
-    made.over() || !made.position.is_at_top()
+    made.over() || !made.position.is_settled()
 }

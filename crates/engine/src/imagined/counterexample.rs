@@ -16,11 +16,22 @@ use std::sync::Arc;
 const MATCHES: u64 = 6;
 const MAX_MOVES: usize = 40;
 
-/// At a decision so many moves are made again with other chance, all where there are few, and in the place of each so many
-/// that somebody takes for it.
+/// At a decision so many moves are made again, all where there are few.
 const MAX_TRIED: usize = 2;
 const FEW: usize = 8;
-const MAX_ALIKE: usize = 2;
+
+/// How often a move is made otherwise.
+#[derive(Clone, Copy)]
+struct Tried {
+    /// So many that somebody takes for it are made in its place.
+    alike: usize,
+    /// With so many other chances it is made itself, where it uses chance.
+    chances: u64,
+}
+
+const BEFOREHAND: Tried = Tried { alike: 2, chances: 1 };
+/// Once alone must do, since there are no other matches.
+const IN_A_MATCH: Tried = Tried { alike: 12, chances: 12 };
 
 /// All of that takes so much fuel at most; then no more is looked for.
 const MAX_WORK: u64 = 40_000_000;
@@ -39,9 +50,7 @@ pub(super) fn exists(game: &Arc<Game>, facts: &Facts, begin: impl Fn(u64) -> Ima
             if n == 0 || found || work + now.work() > MAX_WORK {
                 break;
             }
-            if now.position.asking().is_none() {
-                found = at(game, facts, &now, &mut random, &mut work);
-            }
+            found = at(game, facts, &now, &mut random, &mut work);
             now.play_listed(random.below(n as u64) as usize);
             if now.over() {
                 break;
@@ -55,26 +64,54 @@ pub(super) fn exists(game: &Arc<Game>, facts: &Facts, begin: impl Fn(u64) -> Ima
 /// The same among what the moves of one decision lead to.
 fn at(game: &Arc<Game>, facts: &Facts, now: &Imagined, random: &mut Random, work: &mut u64) -> bool {
     let again = Again::new(now, OTHER_CHANCE);
-    let (listed, n) = (&again.listed, again.moves);
+    let n = again.moves;
+    let seats: Vec<u32> = (0..now.seats() as u32).collect();
+    (0..if n <= FEW { n } else { MAX_TRIED }).any(|k| {
+        let i = if n <= FEW { k } else { random.below(n as u64) as usize };
+        behind(game, facts, (&again, i), &seats, BEFOREHAND, work)
+    })
+}
+
+/// Whether there is one for a seat behind the move of that number among the candidates of a decision of a match, which is
+/// compared with so many that the seat takes for it.
+pub(super) fn is_behind(
+    game: &Arc<Game>,
+    facts: &Facts,
+    (now, candidate): (&Imagined, usize),
+    seat: u32,
+    work: &mut u64,
+) -> bool {
+    let again = Again::new(now, OTHER_CHANCE);
+    let made = (0..again.moves).find(|i| again.listed.number(*i) as usize == candidate);
+    *work += again.listed.work();
+    made.is_some_and(|made| behind(game, facts, (&again, made), &[seat], IN_A_MATCH, work))
+}
+
+/// Whether one of these seats takes what a move has led to for something that it would tell apart, with other chance or
+/// behind another move that reads alike.
+fn behind(
+    game: &Arc<Game>,
+    facts: &Facts,
+    (again, i): (&Again<'_>, usize),
+    seats: &[u32],
+    most: Tried,
+    work: &mut u64,
+) -> bool {
     let mut worked = |made: Imagined| {
         *work += made.work();
         made
     };
-    for k in 0..if n <= FEW { n } else { MAX_TRIED } {
-        let i = if n <= FEW { k } else { random.below(n as u64) as usize };
-        let (one, by_chance) = (worked(again.made(i)), worked(again.made_otherwise(i)));
-        for seat in 0..now.seats() as u32 {
-            let read = listed.key_as_seen(i, seat);
-            let is_alike = |k: &usize| *k != i && listed.key_as_seen(*k, seat) == read;
-            let has_chosen = Some(seat) == listed.decider();
-            let alike = (0..n).filter(|k| !has_chosen && is_alike(k)).take(MAX_ALIKE);
-            let others: Vec<Imagined> = alike.map(|k| worked(again.made_otherwise(k))).collect();
-            if others.iter().chain([&by_chance]).any(|other| differ(game, facts, seat, [&one, other])) {
-                return true;
-            }
-        }
-    }
-    false
+    let (listed, one) = (&again.listed, worked(again.made(i)));
+    let by_chance: Vec<Imagined> =
+        again.made_by_chances(i, &one, most.chances).into_iter().map(&mut worked).collect();
+    seats.iter().any(|seat| {
+        let read = listed.key_as_seen(i, *seat);
+        let is_alike = |k: &usize| *k != i && listed.key_as_seen(*k, *seat) == read;
+        let has_chosen = Some(*seat) == listed.decider();
+        let alike = (0..again.moves).filter(|k| !has_chosen && is_alike(k)).take(most.alike);
+        let others: Vec<Imagined> = alike.map(|k| worked(again.made_otherwise(k))).collect();
+        others.iter().chain(&by_chance).any(|other| differ(game, facts, *seat, [&one, other]))
+    })
 }
 
 /// Whether a seat takes two positions for the same that are told apart by what it would imagine.

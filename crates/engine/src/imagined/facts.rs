@@ -35,6 +35,9 @@ const MORE_MOVES: usize = 3_000;
 /// All of that takes so much fuel at most, ten times what it takes in any game of the library, and one match more.
 const MAX_WORK: u64 = 200_000_000;
 
+/// To look at a piece in one position counts as so much fuel.
+const LOOKED: u64 = 40;
+
 /// A place that every piece was seen in that often, and by no other, is for those alone.
 const OFTEN: usize = 4;
 
@@ -105,6 +108,7 @@ impl Facts {
     fn of(game: &Arc<Game>, players: u32) -> Facts {
         let mut sample = Sample::new(game, players);
         (1..=SETUPS).for_each(|seed| sample.within_reason(|sample| sample.begin(seed)));
+        sample.look_for_lonely(Lonely::have_begun);
         (1..=MATCHES).for_each(|seed| sample.within_reason(|sample| sample.play(seed)));
         let mut facts = sample.facts();
         let begin = |seed: u64| begun(game, players, seed.wrapping_mul(0x2545_F491_4F6C_DD1D));
@@ -255,6 +259,7 @@ impl<'g> Sample<'g> {
         let program = &self.game.program;
         let words = &now.position.state.words;
         let lying = pieces::in_zones(program, words, self.players);
+        self.work += LOOKED * lying.len() as u64;
         for Lying { piece, slot, index, .. } in &lying {
             let serial = pieces::serial(words, *piece);
             self.began_in.entry(serial).or_default().insert(*slot);
@@ -336,6 +341,7 @@ impl<'g> Sample<'g> {
             now.forget();
             let words = &now.position.state.words;
             let lying = pieces::in_zones(program, words, self.players);
+            self.work += LOOKED * lying.len() as u64;
             self.look(&now, &lying);
             for (slot, began) in began.iter().enumerate() {
                 if !self.changed.contains(&slot) && content(&now, slot) != *began {
@@ -427,10 +433,12 @@ impl<'g> Sample<'g> {
         let lies =
             self.unknown_in.iter().map(|(s, slot)| (pools.get(s).copied().unwrap_or(*s), *slot)).collect();
         let mut kept = BTreeMap::new();
+        let mut sizes: BTreeMap<u32, usize> = BTreeMap::new();
+        pools.values().for_each(|pool| *sizes.entry(*pool).or_default() += 1);
         for (place, found) in &self.places {
             let pool = |s: &u32| pools.get(s).copied();
             let first = found.keys().next().and_then(pool);
-            let of_pool = pools.values().filter(|p| Some(**p) == first).count();
+            let of_pool = first.and_then(|first| sizes.get(&first)).copied().unwrap_or_default();
             let is_for_few = found.len() < of_pool && found.values().all(|n| *n >= OFTEN);
             if is_for_few && !self.changed.contains(&place.0) {
                 kept.insert(*place, found.keys().copied().collect());

@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 /// So many moves are made once more.
 const MAX_TWINS: u32 = 2_000;
 
+/// Where fewer matches than that begin like others, nothing follows from those that do.
+const MIN_ALIKE: u32 = 32;
+
 /// At a decision so many moves are made again with other chance, and in the place of each so many that somebody takes for
 /// it.
 const MAX_MOVES: usize = 8;
@@ -26,8 +29,12 @@ pub(super) struct Lonely<'g> {
     players: u32,
     /// Whether there are any.
     exist: bool,
-    /// What they held where matches began so, as a seat saw it.
-    began: BTreeMap<(u32, u64), Vec<u64>>,
+    /// What they held where matches began so, as spectators saw it, and in the first one.
+    began: BTreeMap<u64, Vec<u64>>,
+    first: Option<Vec<u64>>,
+    /// How many looked like an earlier one, and what was not the same in some that did not.
+    alike: u32,
+    varies: Option<&'g str>,
     twins: u32,
     /// One that held something else in what a seat took for the same.
     pub differs: Option<&'g str>,
@@ -38,7 +45,18 @@ pub(super) struct Lonely<'g> {
 impl<'g> Lonely<'g> {
     pub(super) fn new(game: &'g Game, players: u32) -> Lonely<'g> {
         let exist = holders(game).any(|(_, class)| secrets(class).next().is_some());
-        Lonely { game, players, exist, began: BTreeMap::new(), twins: 0, differs: None, work: 0 }
+        Lonely {
+            game,
+            players,
+            exist,
+            began: BTreeMap::new(),
+            first: None,
+            alike: 0,
+            varies: None,
+            twins: 0,
+            differs: None,
+            work: 0,
+        }
     }
 
     /// Whether more is to be found out.
@@ -46,24 +64,37 @@ impl<'g> Lonely<'g> {
         self.exist && self.differs.is_none()
     }
 
-    /// A match has begun.
+    /// A match has begun: what they hold must be the same in all that look alike to spectators. Where hardly any do, it
+    /// must be the same in all.
     pub(super) fn begin(&mut self, now: &Imagined) {
         if !self.is_open() {
             return;
         }
         let held = self.held(now);
-        for seat in 0..self.players {
-            let first = self.began.entry((seat, now.seen(seat))).or_insert_with(|| held.clone());
-            if *first != held {
-                let at = first.iter().zip(&held).position(|(a, b)| a != b);
-                self.differs = at.and_then(|at| names(self.game).nth(at));
-            }
+        let known = self.began.get(&now.seen_by_spectators());
+        let first = known.or(self.first.as_ref()).unwrap_or(&held);
+        let at = first.iter().zip(&held).position(|(a, b)| a != b);
+        let name = at.and_then(|at| names(self.game).nth(at));
+        if known.is_some() {
+            self.differs = name;
+            self.alike += 1;
+        } else {
+            self.varies = self.varies.or(name);
+        }
+        self.first.get_or_insert_with(|| held.clone());
+        self.began.entry(now.seen_by_spectators()).or_insert(held);
+    }
+
+    /// So many matches have begun.
+    pub(super) fn have_begun(&mut self) {
+        if self.alike < MIN_ALIKE {
+            self.differs = self.differs.or(self.varies);
         }
     }
 
     /// Makes moves of a decision again, with other chance, and such in the place of each that some seat takes for it.
     pub(super) fn decide(&mut self, now: &Imagined, random: &mut Random) {
-        if !self.is_open() || self.twins >= MAX_TWINS || now.position.asking().is_some() {
+        if !self.is_open() || self.twins >= MAX_TWINS {
             return;
         }
         let again = Again::new(now, OTHER_CHANCE);

@@ -7,6 +7,7 @@ mod arranged;
 mod counterexample;
 mod course;
 mod deal;
+mod doubts;
 mod exchange;
 mod facts;
 mod families;

@@ -1,6 +1,7 @@
 //! What seats have gathered from a match so far. It follows from what each has seen alone, whenever it is asked for: what
 //! is remembered only saves going through the match again.
 
+use super::doubts::Doubts;
 use super::facts::Way;
 use super::infer::Ledger;
 use super::notes::Notes;
@@ -21,6 +22,7 @@ pub(crate) struct Remembered(Arc<Mutex<OfSeats>>);
 struct OfSeats {
     trails: BTreeMap<u32, Trail>,
     ledgers: BTreeMap<u32, Ledger>,
+    doubts: BTreeMap<u32, Doubts>,
 }
 
 /// What is gathered from a match as it goes on.
@@ -58,12 +60,35 @@ impl Gathered for Ledger {
     }
 }
 
+impl Gathered for Doubts {
+    fn begin(of: &Match, seat: u32) -> Doubts {
+        Doubts::begin(of, seat)
+    }
+
+    fn played(&self) -> &Played {
+        &self.played
+    }
+
+    fn of_seats(all: &mut OfSeats) -> &mut BTreeMap<u32, Doubts> {
+        &mut all.doubts
+    }
+}
+
 impl Imagining<'_> {
     /// Worlds in which a seat has made all moves again, as it read them; none where none is known.
     pub(super) fn trailed(&self, seat: u32) -> Result<Vec<Imagined>, Hidden> {
         let worlds =
             self.with(seat, |trail: &mut Trail| trail.follow(self.now, usize::MAX).map(|_| trail.worlds()))?;
         Ok(worlds?.into_iter().map(|world| Imagined::of(&self.now.game, seat, world)).collect())
+    }
+
+    /// Whether dealing anew what a seat does not know would tell it something; not where the record does not tell.
+    pub(super) fn is_doubtful(&self, seat: u32) -> bool {
+        let exist = self.with(seat, |doubts: &mut Doubts| {
+            doubts.follow(self.now, usize::MAX);
+            doubts.exist()
+        });
+        exist.unwrap_or(false)
     }
 
     /// What a seat can rule out by what others did; nothing where the record does not tell.
@@ -83,15 +108,24 @@ impl Imagining<'_> {
     /// [`Imagining::worlds`]. Whether there are no more.
     pub fn catch_up(&self, seat: u32, steps: usize) -> bool {
         // Where nothing can be imagined there is nothing to wait for.
+        let made_again = || {
+            let went_on = self.with(seat, |trail: &mut Trail| trail.follow(self.now, steps));
+            went_on.flatten().unwrap_or(true)
+        };
         match self.now.game.facts(self.now.players()).way {
-            Way::Replay(_) => {
-                let went_on = self.with(seat, |trail: &mut Trail| trail.follow(self.now, steps));
-                went_on.flatten().unwrap_or(true)
+            Way::Copy => true,
+            Way::Replay(_) => made_again(),
+            Way::Exchange => {
+                let went_on = |doubts: &mut Doubts| (doubts.follow(self.now, steps), doubts.exist());
+                match self.with(seat, went_on).unwrap_or((true, false)) {
+                    (_, true) => made_again(),
+                    (is_done, false) if Ledger::may_learn(&self.now.game) => {
+                        let learned = self.with(seat, |ledger: &mut Ledger| ledger.follow(self.now, steps));
+                        learned.unwrap_or(true) && is_done
+                    }
+                    (is_done, false) => is_done,
+                }
             }
-            Way::Exchange if Ledger::may_learn(&self.now.game) => {
-                self.with(seat, |ledger: &mut Ledger| ledger.follow(self.now, steps)).unwrap_or(true)
-            }
-            Way::Exchange | Way::Copy => true,
         }
     }
 

@@ -57,6 +57,7 @@ impl<'m> Imagining<'m> {
         let facts = self.now.game.facts(self.now.players());
         let found = match &facts.way {
             Way::Replay(_) => self.replayed(seat),
+            Way::Exchange if self.is_doubtful(seat) => self.replayed(seat),
             _ if !self.now.position.is_at_top() && !self.now.is_over() => self.followed(seat, facts),
             Way::Copy => Ok(self.copied(seat, &self.now.position)),
             Way::Exchange => self.exchanged(seat, facts, &self.now.position),

@@ -763,3 +763,33 @@ fn the_order_in_which_cards_came_that_read_alike_and_differ_is_told_to_nobody() 
         assert_eq!(sent(&one, viewer), sent(&other, viewer), "{viewer:?}");
     }
 }
+
+/// A card that everybody knows goes onto a deck, by whichever statement.
+const ONE_KNOWN: &str = "
+    interactable Card { number worth = 1; secret number mark = 0; }
+    deck stock of Card;
+    zone hand of Card per player { visible owner; }
+    zone row of Card { visible all; }
+    global class Rules {
+        secret number aim = 0;
+        action takes { trigger PlayerChoiceEvent; effect { hand(1).add(row.top()); } }
+        action sets { trigger PlayerChoiceEvent; secret input number n from 0..1; effect { aim = n; } }
+        action single { trigger PlayerChoiceEvent; effect {
+            if (aim == 0) { stock.add(hand(1).top()); } else { stock.add(hand(1).maxBy(c => c.worth)); } } }
+        action picked { trigger PlayerChoiceEvent; effect {
+            if (aim == 0) { stock.add(hand(1).sortBy(c => c.worth).last()); } else { stock.add(hand(1).minBy(c => c.mark)); } } }
+    }";
+
+#[test]
+fn by_which_statement_a_known_card_came_onto_a_deck_is_told_to_nobody() {
+    let setup = "players 3; row.add(new Card()); stock.add(new Card() { worth = 2 });";
+    for action in ["single", "picked"] {
+        let worlds =
+            ["sets 0", "sets 1"].map(|sets| after(&program(ONE_KNOWN, setup), &["takes", sets, action], 1));
+        for viewer in [Viewer::Seat(2), Viewer::Spectator] {
+            let told = worlds.each_ref().map(|now| sent(now, viewer));
+            assert!(told[0].contains("Move"), "{action}: {}", told[0]);
+            assert_eq!(told[0], told[1], "{action}, {viewer:?}");
+        }
+    }
+}

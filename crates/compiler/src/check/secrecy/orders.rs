@@ -174,8 +174,9 @@ impl<'e, F: FnMut(&'e Expr, &[&'e Block])> Visit<'e> for EachIf<F> {
     }
 }
 
-/// Whether something in an expression is a list in an order that follows from something hidden: by what it is sorted, or
-/// by what its elements are picked, unless it was chosen in an order what they are picked of.
+/// Whether something in an expression is a list in an order that follows from something hidden, or is picked from one by
+/// what is: by what it is sorted, or by what its elements are picked, unless it was chosen in an order what they are
+/// picked of.
 fn gives_hidden_order(looks: Looks<'_>, e: &Expr, is_chosen: &dyn Fn(&Expr) -> bool) -> bool {
     let mut found = false;
     Each(|e: &Expr| {
@@ -184,6 +185,18 @@ fn gives_hidden_order(looks: Looks<'_>, e: &Expr, is_chosen: &dyn Fn(&Expr) -> b
                 let key = args.get(1).and_then(Option::as_ref);
                 key.is_some_and(|key| looks.into_hidden(Node::Expr(key)))
             }
+            ExprKind::Builtin(
+                Builtin::ListMaxBy
+                | Builtin::ListMinBy
+                | Builtin::ListFirst
+                | Builtin::ListLast
+                | Builtin::ZoneSearch,
+                args,
+            ) => {
+                let by = args.get(1).and_then(Option::as_ref);
+                by.is_some_and(|by| looks.into_hidden(Node::Expr(by)))
+            }
+            ExprKind::Index(list, at) => !is_chosen(list) && looks.into_hidden(Node::Expr(at)),
             ExprKind::NewList(all) if all.len() > 1 => {
                 all.iter().any(|element| looks.into_hidden(Node::Expr(element)) && !is_chosen(element))
             }

@@ -521,7 +521,8 @@ impl<'e> Visit<'e> for Choices<'_, '_> {
         {
             self.sources.unseen.orders.insert(e.at, is_of_actor);
         }
-        if self.hidden_conditions > 0 && matches!(&e.kind, ExprKind::Builtin(Builtin::ZoneAddAll, _)) {
+        let puts = matches!(&e.kind, ExprKind::Builtin(Builtin::ZoneAdd | Builtin::ZoneAddAll, _));
+        if puts && self.hidden_conditions > 0 {
             self.sources.unseen.orders.insert(e.at, false);
         }
         e.kind.parts(&mut |n| self.node(n));
