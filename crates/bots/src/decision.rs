@@ -80,6 +80,11 @@ impl<'m> Decision<'m> {
         Beside { game: self.now.game(), players: self.now.players() }
     }
 
+    /// Whether the game may hide anything from anybody.
+    pub(crate) fn may_hide(&self) -> bool {
+        self.now.game().may_hide()
+    }
+
     /// Whether more decides how the match ends than what everybody sees.
     pub(crate) fn is_uncertain(&self) -> bool {
         let facts = self.now.game().facts(self.now.players());

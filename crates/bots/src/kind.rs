@@ -87,6 +87,13 @@ impl BotKind {
         BotKind { settings: Settings { threads: None, ..self.settings }, ..self }
     }
 
+    /// The same bot for those who wait for it and must not follow from how long it takes what it holds: where something may
+    /// be hidden it thinks about a single move as about others.
+    #[must_use]
+    pub fn unhurried(self) -> BotKind {
+        BotKind { settings: Settings { is_unhurried: true, ..self.settings }, ..self }
+    }
+
     /// Whether it is [`BotKind::RANDOM`], of which series of matches are played without listing moves.
     pub fn is_random(&self) -> bool {
         matches!(self.form, Form::Own(random::NAME, _))

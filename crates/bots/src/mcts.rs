@@ -116,7 +116,7 @@ impl Thought {
         seed: u64,
     ) -> Thought {
         let count = decision.moves().len();
-        if count == 1 {
+        if count == 1 && !(settings.is_unhurried && decision.may_hide()) {
             return Thought::chosen(0);
         }
         if let Some(number) = by_strategy(decision, settings, seed) {

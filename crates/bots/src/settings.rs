@@ -22,10 +22,13 @@ pub(crate) struct Settings {
     pub(crate) threads: Option<u16>,
     /// Before it searches, so many positions are looked at for what is certain.
     pub(crate) exact: Option<u64>,
+    /// Thinks as long where there is one move alone and something may be hidden. It is not said behind a name.
+    pub(crate) is_unhurried: bool,
 }
 
 impl Settings {
-    pub(crate) const NONE: Settings = Settings { seed: None, recipe: None, threads: None, exact: None };
+    pub(crate) const NONE: Settings =
+        Settings { seed: None, recipe: None, threads: None, exact: None, is_unhurried: false };
 
     /// As they stand behind a name.
     pub(crate) fn written(self) -> String {

@@ -137,6 +137,7 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
     let mut active: VecDeque<Thinking> = VecDeque::new();
     let mut looking: VecDeque<Looking> = VecDeque::new();
     let mut remembered = Remembered::default();
+    let mut paces = Paces::default();
     loop {
         let is_idle = active.is_empty() && waiting.is_empty() && looking.is_empty();
         let first = if is_idle { Some(inbox.recv()) } else { None };
@@ -178,7 +179,7 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
             app.metrics.bots_cut_short.fetch_add(1, Relaxed);
         }
         match went_on {
-            Ok(Step::Chosen(number)) => end(&app, runtime, thinking, number),
+            Ok(Step::Chosen(number)) => end(&app, runtime, thinking, number, &mut paces),
             Ok(Step::GoesOn) => active.push_back(thinking),
             // The seat is asked again when the match is loaded.
             Ok(Step::Nothing) => stands_still(&thinking.task),
@@ -287,10 +288,40 @@ impl Remembered {
     }
 }
 
+/// How many pauses bots have taken at most for a decision, of the matches that were decided in last.
+#[derive(Default)]
+struct Paces(VecDeque<((MatchId, u32), u32)>);
+
+impl Paces {
+    /// So many pauses go by before an answer for which these would do; more than `most` are not kept to, such as where many
+    /// bots had to think at once.
+    fn pauses(&mut self, task: &Task, least: u32, most: u32) -> u32 {
+        /// So many seats are known.
+        const MANY: usize = 512;
+        if !task.now.game().may_hide() {
+            return least;
+        }
+        let of = (task.of, task.seat);
+        let known = self.0.iter().position(|(seat, _)| *seat == of).and_then(|at| self.0.remove(at));
+        let pauses = known.map_or(least, |(_, pauses)| pauses.max(least));
+        self.0.push_back((of, pauses.min(most)));
+        if self.0.len() > MANY {
+            self.0.pop_front();
+        }
+        pauses
+    }
+}
+
 /// A decision was thought about.
-fn end(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: Thinking, number: usize) {
+fn end(
+    app: &Arc<App>,
+    runtime: &tokio::runtime::Handle,
+    thinking: Thinking,
+    number: usize,
+    paces: &mut Paces,
+) {
     if let Wanted::Move(_) = thinking.task.wanted {
-        return answer(app, runtime, &thinking, number);
+        return answer(app, runtime, &thinking, number, paces);
     }
     let Thinking { task: Task { seat, q, wanted, now, .. }, thought, .. } = thinking;
     let told = base::contained(|| advice::told(&now, (seat, q), thought.as_ref()?));
@@ -300,12 +331,23 @@ fn end(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: Thinking, num
     }
 }
 
-/// Sends a choice at one of few moments after the question, since how long a bot has thought may tell what it holds.
-fn answer(app: &Arc<App>, runtime: &tokio::runtime::Handle, thinking: &Thinking, number: usize) {
+/// Sends a choice at one of few moments after the question, since how long a bot has thought may tell what it holds: where
+/// something may be hidden it takes no less than it ever took for that seat.
+fn answer(
+    app: &Arc<App>,
+    runtime: &tokio::runtime::Handle,
+    thinking: &Thinking,
+    number: usize,
+    paces: &mut Paces,
+) {
     let Task { of, seat, q, .. } = thinking.task;
     let pause = app.config.quotas.bot_pause;
-    let passed = thinking.asked.elapsed().as_nanos().div_ceil(pause.as_nanos().max(1)).max(1);
-    let answer_at = thinking.asked + pause.saturating_mul(u32::try_from(passed).unwrap_or(u32::MAX));
+    let within = |time: Duration| {
+        let pauses = time.as_nanos().div_ceil(pause.as_nanos().max(1)).max(1);
+        u32::try_from(pauses).unwrap_or(u32::MAX)
+    };
+    let pauses = paces.pauses(&thinking.task, within(thinking.asked.elapsed()), within(MAX_WORK));
+    let answer_at = thinking.asked + pause.saturating_mul(pauses);
     let app = Arc::clone(app);
     runtime.spawn(async move {
         tokio::time::sleep_until(answer_at.into()).await;
@@ -332,7 +374,7 @@ fn begin(task: &Task) -> Option<Thought> {
     let kind = kind(bot.as_deref());
     match Decision::of(&task.now, task.seat) {
         Some(decision) => {
-            let mut thought = kind.on_one_thread().make().think(&decision, &mut random);
+            let mut thought = kind.on_one_thread().unhurried().make().think(&decision, &mut random);
             thought.limit_memory(MAX_MEMORY);
             Some(thought)
         }
