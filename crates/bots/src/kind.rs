@@ -87,8 +87,8 @@ impl BotKind {
         BotKind { settings: Settings { threads: None, ..self.settings }, ..self }
     }
 
-    /// The same bot for those who wait for it and must not follow from how long it takes what it holds: where something may
-    /// be hidden it thinks about a single move as about others.
+    /// The same bot for games in which how long it takes would tell others what it holds: where something may be hidden it
+    /// thinks about a single move too.
     #[must_use]
     pub fn unhurried(self) -> BotKind {
         BotKind { settings: Settings { is_unhurried: true, ..self.settings }, ..self }

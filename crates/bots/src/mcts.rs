@@ -108,7 +108,7 @@ impl Thought {
         Thought::within_worlds(&decision, worlds, (None, budget.into()), Settings::default(), seed)
     }
 
-    /// Where nothing can be imagined any move is as good, and where there is one alone it is chosen.
+    /// Where nothing can be imagined any move is as good; one alone is chosen, at once unless that would tell something.
     fn search(
         decision: &Decision<'_>,
         wanted: (Option<Level>, Allowance),

@@ -8,33 +8,55 @@ use crate::case::Case;
 use crate::corpus::MAIN;
 use crate::pool::Pool;
 use crate::sources;
-use engine::Match;
-use engine::question::Choice;
+use engine::question::{Choice, QuestionKind};
 use engine::view::Viewer;
+use engine::{Match, Way};
 use grammar::{Grammar, Writer};
 
-/// What every program declares, and how its first state is made. `w(a, b)` is the one in one world and the other in the
-/// other one.
-const FRAME: &str = include_str!("secrets/frame.tgdl");
+/// What programs declare, and how their first state is made.
+struct Frame {
+    text: &'static str,
+    /// What is not declared there and stands in the grammar.
+    lacks: &'static [&'static str],
+    /// So many actions and statements of each are made at most, above one.
+    actions: usize,
+    statements: usize,
+}
+
+/// All kinds of things; `w(a, b)` is the one in one world and the other in the other one.
+const MANY: Frame = Frame { text: include_str!("secrets/frame.tgdl"), lacks: &[], actions: 6, statements: 4 };
+
+/// Little that is hidden, so that what a seat does not know may be dealt anew: worlds differ in what others choose.
+const FEW: Frame = Frame {
+    text: include_str!("secrets/few.tgdl"),
+    lacks: &[
+        "Sea(", "Bay", "Boat", "Ship", "Gem", "fleet(", "same()", "set.", "seat(", "swap(", "sails(", "Wave",
+        "Role",
+    ],
+    actions: 3,
+    statements: 2,
+};
 
 /// A program, and what its matches are played with.
 pub fn make(seed: u64) -> Case {
     let mut pool = Pool::new(seed);
     let grammar = Grammar::read();
-    let count = 3 + pool.below(4);
-    let actions: String = (0..count).map(|i| action(&grammar, i, &mut pool)).collect();
+    let frame = if pool.chance(1, 2) { MANY } else { FEW };
+    let count = 1 + pool.below(frame.actions);
+    let actions: String = (0..count).map(|i| action(&grammar, &frame, i, &mut pool)).collect();
     let (phase, goes) = match pool.below(3) {
         0 => ("phase Play { simultaneous player.all(); }", ""),
         1 => ("phase Play { simultaneous player.all().filter(p => p != 0); then { Rules.aim += 1; } }", ""),
         _ => ("phase Play;", "turn.pass();"),
     };
-    let text = FRAME.replace("{PHASE}", phase).replace("{GOES}", goes).replace("{ACTIONS}", &actions);
+    let text = frame.text.replace("{PHASE}", phase).replace("{GOES}", goes).replace("{ACTIONS}", &actions);
     Case { seed: pool.0.word(), files: vec![(MAIN.to_owned(), text.into_bytes())] }
 }
 
-fn action(grammar: &Grammar, number: usize, pool: &mut Pool) -> String {
-    let (inputs, statements) = (pool.below(3), 1 + pool.below(4));
-    let mut writer = Writer { grammar, pool, names: 0, numbers: Vec::new(), cards: Vec::new() };
+fn action(grammar: &Grammar, frame: &Frame, number: usize, pool: &mut Pool) -> String {
+    let (inputs, statements) = (pool.below(3), 1 + pool.below(frame.statements));
+    let lacks = frame.lacks;
+    let mut writer = Writer { grammar, lacks, pool, names: 0, numbers: Vec::new(), cards: Vec::new() };
     let mut lines = vec![format!("    action act{number} {{")];
     lines.push("        trigger PlayerChoiceEvent where player.active() != 0;".to_owned());
     lines.extend((0..inputs).filter_map(|_| Some(format!("        {};", writer.draw("input")?))));
@@ -44,30 +66,42 @@ fn action(grammar: &Grammar, number: usize, pool: &mut Pool) -> String {
     lines.join("\n")
 }
 
+const PLAYERS: u32 = 3;
+
 /// Decisions of a case.
 const STEPS: usize = 24;
 
-/// Plays both worlds of a case and compares what is sent. Whether it compiles.
+/// A case that ends before so many decisions says little.
+const FAR: usize = 6;
+
+/// Plays both worlds of a case and compares what is sent. Whether it compiles and goes on for a while.
 pub fn run(case: &Case) -> bool {
     let Some(game) = sources::load(case).game else { return false };
     let mut pool = Pool::new(case.seed);
     let seed = pool.0.word();
     let mut worlds = [0, 1].map(|world| {
-        let mut now = Match::start(&game, 3, seed);
+        let mut now = Match::start(&game, PLAYERS, seed);
         now.follow();
-        now.play_as(1, world).expect("player 1 chooses a world");
+        // Player 1 chooses a world.
+        if now.questions().first().is_some_and(|question| question.kind == QuestionKind::Choose) {
+            now.play_as(1, world).expect("there are two worlds");
+        }
         now
     });
-    let mut made = Some("setup".to_owned());
-    for _ in 0..STEPS {
-        let Some(last) = made else { break };
-        compare(&worlds, &last);
-        if pool.chance(1, 12) {
+    compare(&worlds, "setup");
+    for decision in 0..STEPS {
+        if pool.chance(1, 8) {
             compare_imagined(&worlds, pool.0.word());
         }
-        made = step(&mut worlds, &mut pool);
+        let Some(made) = step(&mut worlds, &mut pool) else { return decision >= FAR };
+        compare(&worlds, &made);
     }
     true
+}
+
+/// Whether what a seat does not know is dealt anew in matches of a case that compiles.
+pub fn deals_anew(case: &Case) -> bool {
+    sources::load(case).game.is_some_and(|game| game.facts(PLAYERS).way == Way::Exchange)
 }
 
 fn compare(worlds: &[Match; 2], after: &str) {
@@ -126,6 +160,7 @@ fn step(worlds: &mut [Match; 2], pool: &mut Pool) -> Option<String> {
     let mut paths: [Vec<Choice>; 2] = Default::default();
     loop {
         let parts = [0, 1].map(|i| worlds[i].seat(seat).next_part(&paths[i]).ok().flatten());
+        assert!(seat != 0 || parts[0] == parts[1], "what is offered");
         let [Some(one), Some(other)] = &parts else { break };
         if one.name != "action" && seat != 0 {
             paths[0].push(pool.pick(&one.options)?.clone());

@@ -5,6 +5,7 @@
 use fuzz::case::Case;
 use fuzz::corpus::Corpus;
 use fuzz::kind::Kind;
+use fuzz::secrets;
 use fuzz::watch::{self, Bounds};
 use std::path::Path;
 use std::time::Duration;
@@ -63,6 +64,15 @@ fn programs_of_unreasonable_sizes_do_no_harm() {
 #[test]
 fn programs_that_hide_things_tell_nothing_of_them() {
     series(Kind::Secrets, 30, 80);
+}
+
+/// Where all matches are played again, nothing of dealing anew is tried.
+#[test]
+fn in_some_programs_that_hide_things_these_are_dealt_anew() {
+    let corpus = corpus();
+    let cases = (0..60).map(|number| Kind::Secrets.make(&corpus, SEED, number, None));
+    let count = cases.filter(secrets::deals_anew).count();
+    assert!(count >= 6, "{count} of 60");
 }
 
 #[test]

@@ -124,6 +124,8 @@ struct Thinking {
     task: Task,
     asked: Instant,
     worked: Duration,
+    /// What of that went by before it thought, as what a game is like is found out once.
+    prepared: Duration,
     /// None while it goes through what has happened.
     thought: Option<Thought>,
     /// Whether it would have thought on, and has nothing left for that.
@@ -159,8 +161,8 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
             if task.wanted.imagines() {
                 remembered.add(&task);
             }
-            let (worked, is_cut_short) = (Duration::ZERO, false);
-            active.push_back(Thinking { task, asked, worked, thought: None, is_cut_short });
+            let (worked, prepared, is_cut_short) = (Duration::ZERO, Duration::ZERO, false);
+            active.push_back(Thinking { task, asked, worked, prepared, thought: None, is_cut_short });
         }
         let Some(mut thinking) = active.pop_front() else {
             // While a bot has to think, nobody looks back.
@@ -238,6 +240,7 @@ impl Thinking {
             if self.thought.is_none() {
                 return Step::Nothing;
             }
+            self.prepared = self.worked + began.elapsed();
             if began.elapsed() >= slice && left > slice {
                 // What a game is like is found out once, which may take all the time that a decision has; it is searched
                 // all the same.
@@ -288,27 +291,22 @@ impl Remembered {
     }
 }
 
-/// How many pauses bots have taken at most for a decision, of the matches that were decided in last.
+/// How many pauses bots have worked at most for a decision, of the matches that were decided in last.
 #[derive(Default)]
 struct Paces(VecDeque<((MatchId, u32), u32)>);
 
 impl Paces {
-    /// So many pauses go by before an answer for which these would do; more than `most` are not kept to, such as where many
-    /// bots had to think at once.
-    fn pauses(&mut self, task: &Task, least: u32, most: u32) -> u32 {
+    /// So many pauses go by before an answer of a seat that needs so many, of which the bot itself has worked so many.
+    fn pauses(&mut self, of: (MatchId, u32), needed: u32, worked: u32) -> u32 {
         /// So many seats are known.
         const MANY: usize = 512;
-        if !task.now.game().may_hide() {
-            return least;
-        }
-        let of = (task.of, task.seat);
         let known = self.0.iter().position(|(seat, _)| *seat == of).and_then(|at| self.0.remove(at));
-        let pauses = known.map_or(least, |(_, pauses)| pauses.max(least));
-        self.0.push_back((of, pauses.min(most)));
+        let usual = known.map_or(worked, |(_, usual)| usual.max(worked));
+        self.0.push_back((of, usual));
         if self.0.len() > MANY {
             self.0.pop_front();
         }
-        pauses
+        usual.max(needed)
     }
 }
 
@@ -332,7 +330,7 @@ fn end(
 }
 
 /// Sends a choice at one of few moments after the question, since how long a bot has thought may tell what it holds: where
-/// something may be hidden it takes no less than it ever took for that seat.
+/// something may be hidden it takes no less than it ever worked for that seat.
 fn answer(
     app: &Arc<App>,
     runtime: &tokio::runtime::Handle,
@@ -346,7 +344,10 @@ fn answer(
         let pauses = time.as_nanos().div_ceil(pause.as_nanos().max(1)).max(1);
         u32::try_from(pauses).unwrap_or(u32::MAX)
     };
-    let pauses = paces.pauses(&thinking.task, within(thinking.asked.elapsed()), within(MAX_WORK));
+    let needed = within(thinking.asked.elapsed());
+    let worked = within(thinking.worked.saturating_sub(thinking.prepared).min(MAX_WORK));
+    let hides = thinking.task.now.game().may_hide();
+    let pauses = if hides { paces.pauses((of, seat), needed, worked) } else { needed };
     let answer_at = thinking.asked + pause.saturating_mul(pauses);
     let app = Arc::clone(app);
     runtime.spawn(async move {
@@ -388,4 +389,23 @@ fn by_chance(task: &Task) -> Option<usize> {
     let mut random = Random::new(u64::from_le_bytes(crate::token::random().ok()?));
     let count = task.now.seat(task.seat).count_moves().ok().filter(|count| *count > 0)?;
     Some(random.below(count as u64) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Paces;
+    use store::MatchId;
+
+    #[test]
+    fn a_seat_takes_as_long_as_it_ever_worked_and_its_match_alone() {
+        let mut paces = Paces::default();
+        let (one, other) = ((MatchId(1), 0), (MatchId(2), 0));
+        assert_eq!(paces.pauses(one, 1, 1), 1);
+        assert_eq!(paces.pauses(one, 4, 3), 4, "others were thought about meanwhile");
+        assert_eq!([paces.pauses(one, 1, 1), paces.pauses(other, 1, 1)], [3, 1]);
+        for of in 10..600 {
+            paces.pauses((MatchId(of), 0), 1, 1);
+        }
+        assert_eq!(paces.pauses(one, 1, 1), 1, "it was long ago");
+    }
 }

@@ -1,6 +1,6 @@
 //! The moves of one decision made again, each on a copy of the match and perhaps with other chance, for those who compare
-//! what they lead to. What is asked before that is answered alike behind all of them, by number. It knows neither what is
-//! compared nor for whom.
+//! what they lead to. What is asked before that is answered alike behind all of them, by number, so that what comes
+//! of other answers together is not found. It knows neither what is compared nor for whom.
 
 use super::Imagined;
 use bytecode::layout::header;
@@ -23,6 +23,10 @@ impl<'a> Again<'a> {
         Again { now, listed, moves, other_chance }
     }
 
+    pub(super) fn now(&self) -> &'a Imagined {
+        self.now
+    }
+
     /// What a move of the list leads to.
     pub(super) fn made(&self, i: usize) -> Imagined {
         self.made_with(i, 0)
@@ -33,12 +37,14 @@ impl<'a> Again<'a> {
         self.made_with(i, self.other_chance)
     }
 
-    /// The same with so many other chances, where chance is used on the way to what was made.
-    pub(super) fn made_by_chances(&self, i: usize, made: &Imagined, most: u64) -> Vec<Imagined> {
-        let had_chance =
-            made.position.state.words[header::RANDOM] != self.now.position.state.words[header::RANDOM];
-        let chances = (0..if had_chance { most } else { 0 }).map(|other| mix(self.other_chance, other));
-        chances.map(|chance| self.made_with(i, chance)).collect()
+    /// The same with another chance of that number.
+    pub(super) fn made_by_chance(&self, i: usize, number: u64) -> Imagined {
+        self.made_with(i, mix(self.other_chance, number))
+    }
+
+    /// Whether chance was used on the way to what was made.
+    pub(super) fn had_chance(&self, made: &Imagined) -> bool {
+        made.position.state.words[header::RANDOM] != self.now.position.state.words[header::RANDOM]
     }
 
     fn made_with(&self, i: usize, chance: u64) -> Imagined {

@@ -10,7 +10,9 @@ use super::state_key::state_key;
 use super::worlds::forget_choices;
 use crate::game::Game;
 use base::Random;
+use bytecode::layout::header;
 use std::sync::Arc;
+use vm::mix;
 
 /// So many matches are played for it, for so many moves each.
 const MATCHES: u64 = 6;
@@ -27,14 +29,19 @@ struct Tried {
     alike: usize,
     /// With so many other chances it is made itself, where it uses chance.
     chances: u64,
+    /// So often it is made where what a seat does not know is dealt anew.
+    deals: u64,
 }
 
-const BEFOREHAND: Tried = Tried { alike: 2, chances: 1 };
+const BEFOREHAND: Tried = Tried { alike: 2, chances: 1, deals: 0 };
 /// Once alone must do, since there are no other matches.
-const IN_A_MATCH: Tried = Tried { alike: 12, chances: 12 };
+const IN_A_MATCH: Tried = Tried { alike: 12, chances: 12, deals: 4 };
 
 /// All of that takes so much fuel at most; then no more is looked for.
 const MAX_WORK: u64 = 40_000_000;
+
+/// Behind one move so much.
+const MAX_WORK_BEHIND: u64 = 40_000_000;
 
 /// Turns the chance of a match into another one.
 const OTHER_CHANCE: u64 = 0x0061_6C69_6B65;
@@ -61,65 +68,114 @@ pub(super) fn exists(game: &Arc<Game>, facts: &Facts, begin: impl Fn(u64) -> Ima
     })
 }
 
-/// The same among what the moves of one decision lead to.
+/// The same among what the moves of one decision lead to; what cannot be found out is left to other matches.
 fn at(game: &Arc<Game>, facts: &Facts, now: &Imagined, random: &mut Random, work: &mut u64) -> bool {
     let again = Again::new(now, OTHER_CHANCE);
     let n = again.moves;
-    let seats: Vec<u32> = (0..now.seats() as u32).collect();
+    let tried = Tries { game, facts, again: &again, most: BEFOREHAND };
     (0..if n <= FEW { n } else { MAX_TRIED }).any(|k| {
         let i = if n <= FEW { k } else { random.below(n as u64) as usize };
-        behind(game, facts, (&again, i), &seats, BEFOREHAND, work)
+        (0..now.seats() as u32).any(|seat| tried.behind(i, seat, work) == Some(true))
     })
 }
 
 /// Whether there is one for a seat behind the move of that number among the candidates of a decision of a match, which is
-/// compared with so many that the seat takes for it.
+/// compared with others that the seat takes for it; None where that cannot be found out.
 pub(super) fn is_behind(
     game: &Arc<Game>,
     facts: &Facts,
     (now, candidate): (&Imagined, usize),
     seat: u32,
     work: &mut u64,
-) -> bool {
+) -> Option<bool> {
     let again = Again::new(now, OTHER_CHANCE);
-    let made = (0..again.moves).find(|i| again.listed.number(*i) as usize == candidate);
     *work += again.listed.work();
-    made.is_some_and(|made| behind(game, facts, (&again, made), &[seat], IN_A_MATCH, work))
+    let made = (0..again.moves).find(|i| again.listed.number(*i) as usize == candidate)?;
+    Tries { game, facts, again: &again, most: IN_A_MATCH }.behind(made, seat, work)
 }
 
-/// Whether one of these seats takes what a move has led to for something that it would tell apart, with other chance or
-/// behind another move that reads alike.
-fn behind(
-    game: &Arc<Game>,
-    facts: &Facts,
-    (again, i): (&Again<'_>, usize),
-    seats: &[u32],
+/// The moves of one decision, to be made otherwise.
+struct Tries<'a> {
+    game: &'a Arc<Game>,
+    facts: &'a Facts,
+    again: &'a Again<'a>,
     most: Tried,
-    work: &mut u64,
-) -> bool {
-    let mut worked = |made: Imagined| {
-        *work += made.work();
-        made
-    };
-    let (listed, one) = (&again.listed, worked(again.made(i)));
-    let by_chance: Vec<Imagined> =
-        again.made_by_chances(i, &one, most.chances).into_iter().map(&mut worked).collect();
-    seats.iter().any(|seat| {
-        let read = listed.key_as_seen(i, *seat);
-        let is_alike = |k: &usize| *k != i && listed.key_as_seen(*k, *seat) == read;
-        let has_chosen = Some(*seat) == listed.decider();
-        let alike = (0..again.moves).filter(|k| !has_chosen && is_alike(k)).take(most.alike);
-        let others: Vec<Imagined> = alike.map(|k| worked(again.made_otherwise(k))).collect();
-        others.iter().chain(&by_chance).any(|other| differ(game, facts, *seat, [&one, other]))
-    })
 }
 
-/// Whether a seat takes two positions for the same that are told apart by what it would imagine.
-fn differ(game: &Arc<Game>, facts: &Facts, seat: u32, [one, other]: [&Imagined; 2]) -> bool {
-    !is_between(one)
-        && !is_between(other)
-        && one.seen(seat) == other.seen(seat)
-        && began(game, facts, one, seat) != began(game, facts, other, seat)
+impl Tries<'_> {
+    /// Whether a seat takes what a move has led to for something that it would tell apart, with other chance or behind
+    /// another move that reads alike. None where that is too much work, or what was asked goes on.
+    fn behind(&self, i: usize, seat: u32, work: &mut u64) -> Option<bool> {
+        let one = self.again.made(i);
+        let mut spent = one.work();
+        if one.over() {
+            *work += spent;
+            return Some(false);
+        }
+        let before = (!is_between(&one)).then(|| (one.seen(seat), began(self.game, self.facts, &one, seat)));
+        let chances = if self.again.had_chance(&one) { self.most.chances } else { 0 };
+        let by_chance = (0..chances).map(|n| self.again.made_by_chance(i, n));
+        // What all see of chance may be the same only where chance is.
+        let alike = self.alike(i, seat).into_iter();
+        let alike = alike.flat_map(|k| [self.again.made(k), self.again.made_otherwise(k)]);
+        let dealt = self.dealt(i, seat).into_iter();
+        let mut found = before.is_some().then_some(false);
+        for other in alike.chain(by_chance).chain(dealt) {
+            let Some((seen, began_from)) = &before else { break };
+            spent += other.work();
+            let is_same = !is_between(&other) && other.seen(seat) == *seen;
+            if is_same && began(self.game, self.facts, &other, seat) != *began_from {
+                found = Some(true);
+                break;
+            }
+            if spent > MAX_WORK_BEHIND {
+                found = None;
+                break;
+            }
+        }
+        *work += spent;
+        found
+    }
+
+    /// The same move, as far as the seat can read it, where all that it does not know is dealt anew: what follows from that
+    /// must follow from what was dealt.
+    fn dealt(&self, i: usize, seat: u32) -> Vec<Imagined> {
+        let now = self.again.now();
+        if self.most.deals == 0 || !now.position.is_settled() || now.position.asking().is_some() {
+            return Vec::new();
+        }
+        let (read, chance) =
+            (self.again.listed.key_as_seen(i, seat), now.position.state.words[header::RANDOM]);
+        let mut position = now.position.clone();
+        position.since_choice.clear();
+        let notes = Notes::default();
+        let Ok(mut exchange) = Exchange::new(self.game, (self.facts, &notes), &mut position, seat) else {
+            return Vec::new();
+        };
+        let deal = |number: u64| {
+            let mut world = Imagined::of(self.game, seat, position.clone());
+            exchange.draw(&mut Random::new(mix(OTHER_CHANCE, number)), &mut world.position.state.words);
+            world.reseed(chance);
+            let again = Again::new(&world, OTHER_CHANCE);
+            let made = (0..again.moves).find(|k| again.listed.key_as_seen(*k, seat) == read);
+            made.map(|k| again.made(k))
+        };
+        (0..self.most.deals).filter_map(deal).collect()
+    }
+
+    /// Moves that read alike to a seat that has not chosen itself, at equal distances among all that do: what is found out
+    /// should not follow from which one was made.
+    fn alike(&self, i: usize, seat: u32) -> Vec<usize> {
+        let listed = &self.again.listed;
+        if Some(seat) == listed.decider() {
+            return Vec::new();
+        }
+        let read = listed.key_as_seen(i, seat);
+        let all: Vec<usize> =
+            (0..self.again.moves).filter(|k| listed.key_as_seen(*k, seat) == read).collect();
+        let step = all.len().div_ceil(self.most.alike + 1).max(1);
+        all.into_iter().step_by(step).filter(|k| *k != i).collect()
+    }
 }
 
 /// What a seat's worlds are dealt from; None where there are none.

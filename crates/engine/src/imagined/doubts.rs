@@ -9,7 +9,7 @@ use crate::matches::Match;
 use crate::perfect_information::Hidden;
 use crate::record::Step;
 
-/// All that is tried for it in a match takes so much fuel at most; then no more is looked for.
+/// All that is tried for it in a match takes so much fuel at most; then it cannot be found out.
 const MAX_WORK: u64 = 400_000_000;
 
 /// What one seat has found so far.
@@ -44,15 +44,16 @@ impl Doubts {
         self.exist || new.len() <= most
     }
 
+    /// Whether a step leads to where dealing anew would tell the seat something; also where that cannot be found out.
     fn take_in(&mut self, of: &Match, step: &Step) -> Result<bool, Hidden> {
-        let Past { position, seat, candidate, .. } = self.played.take_in(step)?;
-        if self.work > MAX_WORK {
-            return Ok(false);
-        }
+        let Past { position, seat, candidate, written } = self.played.take_in(step)?;
         let mut now = Imagined::of(&of.game, self.seat, (*position).clone());
+        // Moves are listed here without what somebody may write.
+        if self.work > MAX_WORK || !written.is_empty() || !now.focus(seat) {
+            return Ok(true);
+        }
         let facts = of.game.facts(of.players());
-        let is_asked = now.focus(seat);
-        let made = (&now, candidate);
-        Ok(is_asked && counterexample::is_behind(&of.game, facts, made, self.seat, &mut self.work))
+        let found = counterexample::is_behind(&of.game, facts, (&now, candidate), self.seat, &mut self.work);
+        Ok(found.unwrap_or(true))
     }
 }

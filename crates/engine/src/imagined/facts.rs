@@ -108,7 +108,7 @@ impl Facts {
     fn of(game: &Arc<Game>, players: u32) -> Facts {
         let mut sample = Sample::new(game, players);
         (1..=SETUPS).for_each(|seed| sample.within_reason(|sample| sample.begin(seed)));
-        sample.look_for_lonely(Lonely::have_begun);
+        sample.look_for_lonely(Lonely::conclude_beginnings);
         (1..=MATCHES).for_each(|seed| sample.within_reason(|sample| sample.play(seed)));
         let mut facts = sample.facts();
         let begin = |seed: u64| begun(game, players, seed.wrapping_mul(0x2545_F491_4F6C_DD1D));

@@ -71,7 +71,8 @@ impl<'g> Lonely<'g> {
             return;
         }
         let held = self.held(now);
-        let known = self.began.get(&now.seen_by_spectators());
+        let seen = now.seen_by_spectators();
+        let known = self.began.get(&seen);
         let first = known.or(self.first.as_ref()).unwrap_or(&held);
         let at = first.iter().zip(&held).position(|(a, b)| a != b);
         let name = at.and_then(|at| names(self.game).nth(at));
@@ -82,11 +83,11 @@ impl<'g> Lonely<'g> {
             self.varies = self.varies.or(name);
         }
         self.first.get_or_insert_with(|| held.clone());
-        self.began.entry(now.seen_by_spectators()).or_insert(held);
+        self.began.entry(seen).or_insert(held);
     }
 
-    /// So many matches have begun.
-    pub(super) fn have_begun(&mut self) {
+    /// No more matches will begin: what follows from how they did.
+    pub(super) fn conclude_beginnings(&mut self) {
         if self.alike < MIN_ALIKE {
             self.differs = self.differs.or(self.varies);
         }

@@ -9,6 +9,9 @@ pub(super) struct Grammar(BTreeMap<&'static str, Vec<&'static str>>);
 /// So deep alternatives stand in one another; the first one of a name ends it.
 const DEEP: usize = 5;
 
+/// So often a text is drawn again.
+const MAX_DRAWN: usize = 40;
+
 impl Grammar {
     pub(super) fn read() -> Grammar {
         let mut all = BTreeMap::new();
@@ -28,6 +31,8 @@ impl Grammar {
 /// Draws the texts of one action.
 pub(super) struct Writer<'a> {
     pub(super) grammar: &'a Grammar,
+    /// A text in which any of these stands is drawn again.
+    pub(super) lacks: &'a [&'a str],
     pub(super) pool: &'a mut Pool,
     /// How many names of inputs and variables there are.
     pub(super) names: usize,
@@ -39,7 +44,16 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// An alternative of a name by itself. None where it needs a card that nobody has chosen.
     pub(super) fn draw(&mut self, name: &str) -> Option<String> {
-        let text = self.any(name, None, &mut BTreeMap::new(), 0)?;
+        let lacks = self.lacks;
+        let has_all = |text: &String| !lacks.iter().any(|lacking| text.contains(lacking));
+        let mut any = None;
+        for _ in 0..MAX_DRAWN {
+            any = self.any(name, None, &mut BTreeMap::new(), 0);
+            if any.as_ref().is_none_or(has_all) {
+                break;
+            }
+        }
+        let text = any?;
         let own = format!("v{}", self.names);
         if text.contains('@') {
             self.names += 1;

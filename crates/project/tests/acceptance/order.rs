@@ -776,6 +776,8 @@ const ONE_KNOWN: &str = "
         action sets { trigger PlayerChoiceEvent; secret input number n from 0..1; effect { aim = n; } }
         action single { trigger PlayerChoiceEvent; effect {
             if (aim == 0) { stock.add(hand(1).top()); } else { stock.add(hand(1).maxBy(c => c.worth)); } } }
+        action either { trigger PlayerChoiceEvent; effect {
+            stock.add(aim == 0 ? hand(1).top() : hand(1).bottom()); } }
         action picked { trigger PlayerChoiceEvent; effect {
             if (aim == 0) { stock.add(hand(1).sortBy(c => c.worth).last()); } else { stock.add(hand(1).minBy(c => c.mark)); } } }
     }";
@@ -783,7 +785,7 @@ const ONE_KNOWN: &str = "
 #[test]
 fn by_which_statement_a_known_card_came_onto_a_deck_is_told_to_nobody() {
     let setup = "players 3; row.add(new Card()); stock.add(new Card() { worth = 2 });";
-    for action in ["single", "picked"] {
+    for action in ["single", "picked", "either"] {
         let worlds =
             ["sets 0", "sets 1"].map(|sets| after(&program(ONE_KNOWN, setup), &["takes", sets, action], 1));
         for viewer in [Viewer::Seat(2), Viewer::Spectator] {
@@ -791,5 +793,27 @@ fn by_which_statement_a_known_card_came_onto_a_deck_is_told_to_nobody() {
             assert!(told[0].contains("Move"), "{action}: {}", told[0]);
             assert_eq!(told[0], told[1], "{action}, {viewer:?}");
         }
+    }
+}
+
+/// All cards of a hand are known, and what is hidden decides which one goes.
+#[test]
+fn a_card_that_is_picked_by_what_is_hidden_is_known_on_a_deck_to_nobody_else() {
+    let setup =
+        "players 3; row.add(new Card()); hand(1).add(new Card() { worth = 2 }); stock.add(new Card());";
+    let picks = [
+        "minBy(c => c.mark)",
+        "maxBy(c => c.mark)",
+        "first(c => c.mark == 0)",
+        "filter(c => c.mark == 0)[0]",
+    ];
+    for pick in picks.into_iter().chain(["sortBy(c => c.mark)[0]"]) {
+        let text = ONE_KNOWN
+            .replace("hand(1).minBy(c => c.mark)", &format!("hand(1).{pick}"))
+            .replace("aim == 0", "open");
+        let text = text.replace("secret number aim", "bool open = false; secret number aim");
+        let after = after(&program(&text, setup), &["takes", "takes", "picked"], 1);
+        let told = format!("{:?}", after.observer(Some(2)).trace());
+        assert!(told.contains("Move") && told.contains("lost: true"), "{pick}: {told}");
     }
 }

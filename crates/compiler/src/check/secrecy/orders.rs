@@ -186,7 +186,8 @@ fn gives_hidden_order(looks: Looks<'_>, e: &Expr, is_chosen: &dyn Fn(&Expr) -> b
                 key.is_some_and(|key| looks.into_hidden(Node::Expr(key)))
             }
             ExprKind::Builtin(
-                Builtin::ListMaxBy
+                Builtin::ListFilter
+                | Builtin::ListMaxBy
                 | Builtin::ListMinBy
                 | Builtin::ListFirst
                 | Builtin::ListLast
@@ -200,7 +201,7 @@ fn gives_hidden_order(looks: Looks<'_>, e: &Expr, is_chosen: &dyn Fn(&Expr) -> b
             ExprKind::NewList(all) if all.len() > 1 => {
                 all.iter().any(|element| looks.into_hidden(Node::Expr(element)) && !is_chosen(element))
             }
-            ExprKind::Ternary(condition, ..) => is_list(e) && looks.into_hidden(Node::Expr(condition)),
+            ExprKind::Ternary(condition, ..) => looks.into_hidden(Node::Expr(condition)),
             _ => false,
         };
     })
