@@ -573,6 +573,28 @@ fn a_secret_of_very_many_that_comes_about_seldom_is_in_no_world() {
     assert_eq!(known.len(), 1, "{known:?}");
 }
 
+/// Other choices with other chance would look different to everybody.
+#[test]
+fn a_secret_that_is_chosen_beside_open_chance_is_in_no_world() {
+    let roll = "number die = 0; action keep { secret input number n from 1..3; trigger PlayerChoiceEvent;
+        effect { die = random.roll(50); aim = n; turn.pass(); } }";
+    let game = guessing("", roll, "", "aim");
+    let known: BTreeSet<String> = (4..7).map(|pick| imagined_after(&game, 3, &[pick])).collect();
+    assert_eq!(known.len(), 1, "{known:?}");
+}
+
+/// Nobody chooses and chance is not used: it follows from cards that are dealt anew.
+#[test]
+fn a_secret_that_follows_from_hidden_cards_is_in_no_world() {
+    let cards = "interactable Card { number worth; } deck stock of Card; zone hand of Card per player { visible owner; }";
+    let look = "action look { trigger PlayerChoiceEvent; effect { aim = hand(0)[0].worth; turn.pass(); } }";
+    let setup = "for (number i in 1..4) { stock.add(new Card() { worth = i }); } stock.shuffle(); stock.draw(1, to: hand(0));";
+    let game = guessing(cards, look, setup, "aim");
+    assert_eq!(game.facts(2).way, Way::Exchange, "so that something has to be found out in the match");
+    let known: BTreeSet<String> = (1..9).map(|seed| imagined_after(&game, seed, &[4])).collect();
+    assert_eq!(known.len(), 1, "{known:?}");
+}
+
 /// Seat 0 guesses what seat 1 has chosen, or chance has made of it, when all had.
 #[test]
 fn a_secret_from_a_round_is_in_no_world() {
