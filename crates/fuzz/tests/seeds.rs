@@ -72,7 +72,7 @@ fn in_some_programs_that_hide_things_these_are_dealt_anew() {
     let corpus = corpus();
     let cases = (0..60).map(|number| Kind::Secrets.make(&corpus, SEED, number, None));
     let count = cases.filter(secrets::deals_anew).count();
-    assert!(count >= 6, "{count} of 60");
+    assert!(count >= 3, "{count} of 60");
 }
 
 #[test]
