@@ -795,25 +795,3 @@ fn by_which_statement_a_known_card_came_onto_a_deck_is_told_to_nobody() {
         }
     }
 }
-
-/// All cards of a hand are known, and what is hidden decides which one goes.
-#[test]
-fn a_card_that_is_picked_by_what_is_hidden_is_known_on_a_deck_to_nobody_else() {
-    let setup =
-        "players 3; row.add(new Card()); hand(1).add(new Card() { worth = 2 }); stock.add(new Card());";
-    let picks = [
-        "minBy(c => c.mark)",
-        "maxBy(c => c.mark)",
-        "first(c => c.mark == 0)",
-        "filter(c => c.mark == 0)[0]",
-    ];
-    for pick in picks.into_iter().chain(["sortBy(c => c.mark)[0]"]) {
-        let text = ONE_KNOWN
-            .replace("hand(1).minBy(c => c.mark)", &format!("hand(1).{pick}"))
-            .replace("aim == 0", "open");
-        let text = text.replace("secret number aim", "bool open = false; secret number aim");
-        let after = after(&program(&text, setup), &["takes", "takes", "picked"], 1);
-        let told = format!("{:?}", after.observer(Some(2)).trace());
-        assert!(told.contains("Move") && told.contains("lost: true"), "{pick}: {told}");
-    }
-}
