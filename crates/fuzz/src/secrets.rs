@@ -24,7 +24,7 @@ struct Frame {
 }
 
 /// All kinds of things; `w(a, b)` is the one in one world and the other in the other one.
-const MANY: Frame = Frame { text: include_str!("secrets/frame.tgdl"), lacks: &[], actions: 6, statements: 4 };
+const MANY: Frame = Frame { text: include_str!("secrets/many.tgdl"), lacks: &[], actions: 6, statements: 4 };
 
 /// Little that is hidden, so that what a seat does not know may be dealt anew: worlds differ in what others choose.
 const FEW: Frame = Frame {

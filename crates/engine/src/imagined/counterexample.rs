@@ -11,6 +11,7 @@ use super::worlds::forget_choices;
 use crate::game::Game;
 use base::Random;
 use bytecode::layout::header;
+use std::iter;
 use std::sync::Arc;
 use vm::mix;
 
@@ -118,7 +119,8 @@ impl Tries<'_> {
         // What all see of chance may be the same only where chance is.
         let alike = self.alike(i, seat).into_iter();
         let alike = alike.flat_map(|k| [self.again.made(k), self.again.made_otherwise(k)]);
-        let dealt = self.dealt(i, seat).into_iter();
+        // Listing is dear, so only where nothing else has been found.
+        let dealt = iter::once_with(|| self.dealt(i, seat)).flatten();
         let mut found = before.is_some().then_some(false);
         for other in alike.chain(by_chance).chain(dealt) {
             let Some((seen, began_from)) = &before else { break };
