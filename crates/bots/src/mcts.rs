@@ -282,7 +282,8 @@ impl Searching {
             let is_late = out_of_time() && simulations > 0;
             // Where moves that are not the best may be chosen, further simulations say more of them.
             let makes_best = !self.is_sealed && self.level.is_none_or(Level::makes_best);
-            let is_clear = makes_best && simulations.is_multiple_of(64) && self.team.is_decided_within(left);
+            let is_round = self.team.is_shared() || simulations.is_multiple_of(64);
+            let is_clear = makes_best && is_round && self.team.is_decided_within(left);
             if self.allowance.is_spent(simulations, work) || is_late || is_clear || self.team.is_settled() {
                 return true;
             }

@@ -28,18 +28,21 @@ fn done(now: &Match, name: &str) -> (usize, Opinion) {
 #[test]
 fn threads_share_the_work_and_change_nothing_from_one_time_to_the_next() {
     let now = start("connect-four");
-    let first = done(&now, "mcts:100:threads=3");
-    assert_eq!(first, done(&now, "mcts:100:threads=3"));
-    assert_eq!(first.1.simulations, 100);
-    assert_eq!(first.1.moves.iter().map(|m| m.visits).sum::<u32>(), 100);
-    assert_ne!(first.1, done(&now, "mcts:100").1);
+    // More than all of them do before they wait for each other.
+    let first = done(&now, "mcts:3000:threads=3");
+    assert_eq!(first, done(&now, "mcts:3000:threads=3"));
+    // It ends when the others cannot catch up any more.
+    assert!((2_000..=3_000).contains(&first.1.simulations), "{first:?}");
+    assert_eq!(u64::from(first.1.moves.iter().map(|m| m.visits).sum::<u32>()), first.1.simulations);
+    assert_ne!(first.1, done(&now, "mcts:3000").1);
     // In slices, too.
-    let mut sliced = thought(&now, "mcts:100:threads=3");
+    let mut sliced = thought(&now, "mcts:3000:threads=3");
     let mut asked = 0;
     while !sliced.go_on(&mut || {
         asked += 1;
         asked % 2 == 0
     }) {}
+    assert!(asked > 4, "{asked}");
     assert_eq!((sliced.choice(), sliced.opinion().unwrap()), first);
 }
 

@@ -12,8 +12,9 @@ pub(crate) struct Team<S: Source> {
     searches: Vec<Search<S>>,
 }
 
-/// So many simulations each member does before anything else is looked at.
-const ROUND: u64 = 64;
+/// Of several searches each works for so much fuel before anything else is looked at, some 5 ms: the fewer rounds, the
+/// less they wait for each other, and fuel makes rounds alike on every machine.
+const ROUND: u64 = 250_000;
 
 impl<S: Source + Send> Team<S>
 where
@@ -39,17 +40,26 @@ where
         self.searches.iter().map(Search::work).sum()
     }
 
-    /// One more simulation, or where there are several searches so many of each, but no more than `left` together.
+    /// Whether several searches share the work.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.searches.len() > 1
+    }
+
+    /// One more simulation, or where there are several searches a round of them, but no more than `left` together.
     pub(crate) fn simulate(&mut self, left: u64) {
         if let [alone] = &mut self.searches[..] {
             return alone.simulate();
         }
         let many = self.searches.len() as u64;
         // The first ones do what cannot be shared evenly.
-        let share = |i: u64| ROUND.min(left / many + u64::from(i < left % many));
-        let work = |search: &mut Search<S>, count: u64| {
-            for _ in 0..count {
+        let share = |i: u64| left / many + u64::from(i < left % many);
+        let work = |search: &mut Search<S>, most: u64| {
+            let end = search.work() + ROUND;
+            for _ in 0..most {
                 search.simulate();
+                if search.work() >= end || search.is_settled() {
+                    break;
+                }
             }
         };
         thread::scope(|scope| {
