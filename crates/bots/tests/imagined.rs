@@ -6,7 +6,7 @@
 use base::Random;
 use bots::{BotKind, Decision};
 use engine::view::View;
-use engine::{Game, Match, Way};
+use engine::{Game, Imagined, Match, Way};
 use project::Request;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -581,6 +581,75 @@ fn a_secret_that_is_chosen_beside_open_chance_is_in_no_world() {
     let game = guessing("", roll, "", "aim");
     let known: BTreeSet<String> = (4..7).map(|pick| imagined_after(&game, 3, &[pick])).collect();
     assert_eq!(known.len(), 1, "{known:?}");
+}
+
+/// Three dice that all see hardly ever come up alike twice, so that other chance alone does not show that the secret may
+/// be another; nor do other matches where `setup` makes it so seldom.
+#[test]
+fn a_secret_of_chance_beside_open_chance_is_in_no_world() {
+    let secret = "for (number i in 1..3) { dice.add(random.roll(50)); } aim = random.roll(4);";
+    let roll = format!(
+        "List<number> dice = {{}}; action keep {{ trigger PlayerChoiceEvent; effect {{ {secret} turn.pass(); }} }}"
+    );
+    let begin = format!(
+        "List<number> dice = {{}}; function void begin() {{ if (random.roll(2000) == 1) {{ {secret} }} }}"
+    );
+    let none = guessing("", &begin, "Rules.begin();", "aim");
+    for (what, game, moves) in [("a move", guessing("", &roll, "", "aim"), &[4][..]), ("setup", none, &[])] {
+        assert_eq!(
+            game.facts(2).way,
+            Way::Exchange,
+            "so that something has to be found out in the match: {what}"
+        );
+        let usual = read(&Match::start(&game, 2, 1).seat(1).view());
+        let matches = (1..20_000).map(|seed| Match::start(&game, 2, seed));
+        let is_seldom = |now: &Match| !moves.is_empty() || read(&now.seat(1).view()) != usual;
+        for mut now in matches.filter(is_seldom).take(4) {
+            moves.iter().for_each(|i| drop(now.play(*i).unwrap()));
+            let seat = now.decider().unwrap();
+            // Which guess wins, where anything is imagined.
+            let right: BTreeSet<Option<usize>> = (0..40)
+                .filter_map(|seed| now.imagining().draw(seat, seed).ok())
+                .map(|world| (0..4).find(|guess| wins(&world, *guess, seat)))
+                .collect();
+            assert_ne!(right.len(), 1, "{what}: {right:?}");
+        }
+    }
+}
+
+fn wins(world: &Imagined, guess: usize, seat: u32) -> bool {
+    let (mut now, mut payoff) = (world.clone(), [0.0; 2]);
+    now.list();
+    now.play_listed(guess);
+    now.payoff(&mut payoff);
+    payoff[seat as usize] > 0.5
+}
+
+/// Seat 0 knows both cards of seat 1, but not which of them seat 2 was shown.
+#[test]
+fn to_whom_a_known_card_was_shown_is_in_no_world() {
+    let game = game(
+        "game \"Shown\"; turn Main { }
+        interactable Card { number worth; } zone hand of Card per player { visible owner; }
+        global class Rules {
+            action show { secret input Card c from hand(1); require actor == 1; trigger PlayerChoiceEvent;
+                effect { c.reveal(to: 2); turn.pass(0); } }
+            action guess { input number n from 1..2; require actor == 0; trigger PlayerChoiceEvent; effect { winner actor; } } }
+        setup { players 3; for (number i in 1..2) { hand(1).add(new Card() { worth = i }); }
+            for (Card c in hand(1)) { c.reveal(to: 0); }
+            for (player p in player.all()) { hand(p).add(new Card() { worth = 3 }); }
+            turns.use(\"Main\"); turn.pass(1); }",
+    );
+    let known: BTreeSet<String> = [0, 1]
+        .map(|pick| {
+            let mut now = Match::start(&game, 3, 3);
+            now.play_as(1, pick).unwrap();
+            let key = |seed| now.imagining().draw(0, seed).map(|world| world.state_key());
+            format!("{:?}", (0..8).map(key).collect::<Vec<_>>())
+        })
+        .into();
+    assert!(known.len() == 1 && !known.iter().any(|known| known.contains("Err")), "{known:?}");
+    assert_eq!(game.facts(3).way, Way::Exchange);
 }
 
 /// Nobody chooses and chance is not used: it follows from cards that are dealt anew.

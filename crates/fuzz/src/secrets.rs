@@ -174,6 +174,7 @@ fn step(worlds: &mut [Match; 2], pool: &mut Pool) -> Option<String> {
         }
     }
     let [one, other] = [0, 1].map(|i| worlds[i].play_as(seat, paths[i].as_slice()).is_ok());
-    (one && other)
+    // Who wins follows from what is hidden.
+    (one && other && !worlds.iter().any(Match::is_over))
         .then(|| format!("{seat}: {:?}", paths.map(|p| p.into_iter().map(|c| c.0).collect::<Vec<_>>())))
 }

@@ -30,7 +30,7 @@ pub use compact::{compact, hash};
 pub use fault::{Fault, FaultKind};
 pub use fuel::FuelBudget;
 pub use looked::Looked;
-pub use machine::{HOST, Limits, Machine, Pause, Steps};
+pub use machine::{AtChance, HOST, Limits, Machine, Pause, Steps};
 pub use memory::Memory;
 pub use numbers::Numbers;
 pub use ops::{mix, new_object, put_player};

@@ -47,7 +47,7 @@ pub enum Pause {
     /// A test wants something: the instruction that says what.
     Test(Op),
     OutOfFuel,
-    /// The next instruction uses chance, and the machine was to stop there, see [`Machine::stop_at_chance`].
+    /// The next instruction uses chance, and the machine was to stop there, see [`AtChance::Stops`].
     Chance,
     Fault(Box<Fault>),
 }
@@ -55,13 +55,35 @@ pub enum Pause {
 /// Steps by the functions that ran inside one another, the outermost first, and the instruction at which the last stood.
 pub type Steps = BTreeMap<Vec<u32>, u64>;
 
+/// What a machine does where chance is used.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum AtChance {
+    #[default]
+    Draws,
+    /// It stops before it.
+    Stops,
+    /// What is drawn behind so many draws is another thing, by this seed, and all others are as they would be: for whoever
+    /// asks what follows from that draw alone. A shuffle is one draw. It counts down.
+    DrawsOtherwise { behind: u32, seed: u64 },
+}
+
+impl AtChance {
+    /// Counts a draw; gives the seed where that is the one that is to be another.
+    pub(crate) fn count_down(&mut self) -> Option<u64> {
+        let AtChance::DrawsOtherwise { behind, seed } = self else { return None };
+        let is_next = *behind == 0;
+        *behind = behind.wrapping_sub(1);
+        is_next.then_some(*seed)
+    }
+}
+
 /// What runs programs. It holds limits and buffers, nothing of a match: one machine serves many states.
 #[derive(Clone, Debug, Default)]
 pub struct Machine {
     pub fuel: FuelBudget,
     pub limits: Limits,
-    /// Stops before the first use of chance.
-    pub stop_at_chance: bool,
+    /// What is done where chance is used.
+    pub at_chance: AtChance,
     /// Stops where something is told.
     pub listens: bool,
     /// The move that is being tried so that the reason of its refusal can be told.

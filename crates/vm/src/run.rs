@@ -3,7 +3,7 @@
 #![allow(unsafe_code)] // Registers and instructions of verified programs are read without bounds checks: a third of the time.
 
 use crate::growing::{Spot, ray as grown_ray};
-use crate::machine::{HOST, Machine, Pause};
+use crate::machine::{AtChance, HOST, Machine, Pause};
 use crate::memory::Memory;
 use crate::slow_paths::{self, Steps};
 use crate::state::{Begun, Frame, Snapshot, State};
@@ -709,14 +709,18 @@ check_not_null!($b);
                     }
                 }
                 Op::Builtin { base: b, id, info } => {
-                    if self.stop_at_chance && entry(id).effect == Effect::Chance {
-                        s.pc = pc!() - 1;
-                        return Some(Pause::Chance);
-                    }
                     let n = (info & 0xFF) as usize;
                     // SAFETY: the arguments are in registers that the verifier has checked.
                     let args = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
-                    r!(b) = ok!(ops::builtin(&mut memory!(), id, args, (info >> 8) as u8));
+                    r!(b) = if self.at_chance == AtChance::Draws || entry(id).effect != Effect::Chance {
+                        ok!(ops::builtin(&mut memory!(), id, args, (info >> 8) as u8))
+                    } else if self.at_chance == AtChance::Stops {
+                        s.pc = pc!() - 1;
+                        return Some(Pause::Chance);
+                    } else {
+                        let other = self.at_chance.count_down();
+                        ok!(ops::draw(&mut memory!(), id, args, (info >> 8) as u8, other))
+                    };
                     self.fuel.run -= 1;
                 }
                 Op::TextAt { d, text, index } => {

@@ -4,7 +4,40 @@
 
 use super::Imagined;
 use bytecode::layout::header;
-use vm::mix;
+use vm::{AtChance, mix};
+
+/// A draw of chance that comes out otherwise: behind so many others, and by which seed.
+#[derive(Clone, Copy)]
+pub(super) struct OtherDraw {
+    behind: u32,
+    seed: u64,
+}
+
+impl OtherDraw {
+    /// No draw is reached that is behind so many.
+    pub(super) const NONE: OtherDraw = OtherDraw { behind: u32::MAX, seed: 0 };
+
+    /// So many where a match has drawn so often, each once at least where that is no more, at equal distances.
+    pub(super) fn spread(draws: u32, most: u32) -> impl Iterator<Item = OtherDraw> {
+        let at = move |n: u32| (u64::from(n) * u64::from(draws) / u64::from(most.max(1))) as u32;
+        let other = move |n: u32| OtherDraw { behind: at(n), seed: mix(OTHER_DRAW, u64::from(n)) };
+        (0..if draws == 0 { 0 } else { most }).map(other)
+    }
+
+    pub(super) fn at_chance(self) -> AtChance {
+        AtChance::DrawsOtherwise { behind: self.behind, seed: self.seed }
+    }
+
+    /// How often chance was drawn since none was to come out otherwise.
+    pub(super) fn draws(now: &Imagined) -> u32 {
+        match now.machine.at_chance {
+            AtChance::DrawsOtherwise { behind, .. } => OtherDraw::NONE.behind - behind,
+            AtChance::Draws | AtChance::Stops => 0,
+        }
+    }
+}
+
+const OTHER_DRAW: u64 = 0x6472_6177;
 
 pub(super) struct Again<'a> {
     now: &'a Imagined,
@@ -42,14 +75,19 @@ impl<'a> Again<'a> {
         self.made_with(i, mix(self.other_chance, number))
     }
 
-    /// Whether chance was used on the way to what was made.
-    pub(super) fn had_chance(&self, made: &Imagined) -> bool {
-        made.position.state.words[header::RANDOM] != self.now.position.state.words[header::RANDOM]
+    /// The same where one of its draws of chance comes out otherwise, the next ones as they did.
+    pub(super) fn made_by_draw(&self, i: usize, draw: OtherDraw) -> Imagined {
+        self.made_of(self.now.clone(), i, draw)
     }
 
     fn made_with(&self, i: usize, chance: u64) -> Imagined {
         let mut made = self.now.clone();
         made.position.state.words[header::RANDOM] ^= chance;
+        self.made_of(made, i, OtherDraw::NONE)
+    }
+
+    fn made_of(&self, mut made: Imagined, i: usize, draw: OtherDraw) -> Imagined {
+        made.machine.at_chance = draw.at_chance();
         made.play_known(self.listed.number(i));
         finish(&mut made);
         made

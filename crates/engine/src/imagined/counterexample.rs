@@ -2,9 +2,9 @@
 //! which the dealing anew does not begin alike, so that something of the true one would stay in what is imagined.
 
 use super::Imagined;
-use super::again::{Again, is_between};
+use super::again::{Again, OtherDraw, is_between};
 use super::exchange::Exchange;
-use super::facts::Facts;
+use super::facts::{Facts, begun};
 use super::notes::Notes;
 use super::state_key::state_key;
 use super::worlds::forget_choices;
@@ -30,13 +30,15 @@ struct Tried {
     alike: usize,
     /// With so many other chances it is made itself, where it uses chance.
     chances: u64,
+    /// So often one of its draws alone comes out otherwise: all that is shown may be the same then, however seldom that is.
+    draws: u32,
     /// So often it is made where what a seat does not know is dealt anew.
     deals: u64,
 }
 
-const BEFOREHAND: Tried = Tried { alike: 2, chances: 1, deals: 0 };
+const BEFOREHAND: Tried = Tried { alike: 2, chances: 1, draws: 2, deals: 0 };
 /// Once alone must do, since there are no other matches.
-const IN_A_MATCH: Tried = Tried { alike: 12, chances: 12, deals: 4 };
+const IN_A_MATCH: Tried = Tried { alike: 12, chances: 12, draws: 16, deals: 4 };
 
 /// All of that takes so much fuel at most; then no more is looked for.
 const MAX_WORK: u64 = 40_000_000;
@@ -95,6 +97,32 @@ pub(super) fn is_behind(
     Tries { game, facts, again: &again, most: IN_A_MATCH }.behind(made, seat, work)
 }
 
+/// Whether there is one for a seat behind `setup`; nothing is looked for where that asks somebody.
+pub(super) fn is_behind_setup(
+    game: &Arc<Game>,
+    facts: &Facts,
+    (players, seed): (u32, u64),
+    seat: u32,
+    work: &mut u64,
+) -> bool {
+    let begin = |draw: OtherDraw| begun(game, players, seed, draw.at_chance());
+    let one = begin(OtherDraw::NONE);
+    let mut spent = one.work();
+    if is_between(&one) {
+        *work += spent;
+        return false;
+    }
+    let (seen, from) = (one.seen(seat), began(game, facts, &one, seat));
+    let found = OtherDraw::spread(OtherDraw::draws(&one), IN_A_MATCH.draws).map(begin).find_map(|other| {
+        spent += other.work();
+        let is_same = !is_between(&other) && other.seen(seat) == seen;
+        let is_found = is_same && began(game, facts, &other, seat) != from;
+        (is_found || spent > MAX_WORK_BEHIND).then_some(is_found)
+    });
+    *work += spent;
+    found.unwrap_or(false)
+}
+
 /// The moves of one decision, to be made otherwise.
 struct Tries<'a> {
     game: &'a Arc<Game>,
@@ -114,8 +142,11 @@ impl Tries<'_> {
             return Some(false);
         }
         let before = (!is_between(&one)).then(|| (one.seen(seat), began(self.game, self.facts, &one, seat)));
-        let chances = if self.again.had_chance(&one) { self.most.chances } else { 0 };
+        let draws = OtherDraw::draws(&one);
+        let chances = if draws == 0 { 0 } else { self.most.chances };
         let by_chance = (0..chances).map(|n| self.again.made_by_chance(i, n));
+        let by_draw = OtherDraw::spread(draws, self.most.draws);
+        let by_chance = by_chance.chain(by_draw.map(|draw| self.again.made_by_draw(i, draw)));
         // What all see of chance may be the same only where chance is.
         let alike = self.alike(i, seat).into_iter();
         let alike = alike.flat_map(|k| [self.again.made(k), self.again.made_otherwise(k)]);

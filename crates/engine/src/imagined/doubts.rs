@@ -25,7 +25,10 @@ pub(super) struct Doubts {
 
 impl Doubts {
     pub(super) fn begin(of: &Match, seat: u32) -> Doubts {
-        Doubts { seat, played: Played::begin(of), exist: false, work: 0 }
+        let (players, mut work) = (of.players(), 0);
+        let facts = of.game.facts(players);
+        let exist = counterexample::is_behind_setup(&of.game, facts, (players, of.seed), seat, &mut work);
+        Doubts { seat, played: Played::begin(of), exist, work }
     }
 
     pub(super) fn exist(&self) -> bool {

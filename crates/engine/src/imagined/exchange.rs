@@ -28,6 +28,18 @@ struct Slot {
     owner: u64,
 }
 
+/// To whom somebody has shown a card that the seat knows, it may not know; what all were shown it does.
+fn forget_who_was_shown(game: &Game, words: &mut [u64], players: u32, seat: u32) {
+    for lying in pieces::in_zones(&game.program, words, players) {
+        let known = pieces::known(words, lying.piece);
+        if known & object::SPECTATORS == 0 && known >> seat & 1 == 1 {
+            let (zone, owner) = game.program.slots[lying.slot];
+            let sees = sight::sees(game.program.zones[usize::from(zone)].seen, owner);
+            words[lying.piece as usize + object::KNOWN] = known & sees | 1 << seat;
+        }
+    }
+}
+
 /// Values of a secret attribute that are given to other objects.
 #[derive(Clone, Debug)]
 struct Values {
@@ -86,6 +98,7 @@ impl Exchange {
         if let Some(name) = changed_secret(game, facts, words) {
             return Err(Hidden::Attribute(name));
         }
+        forget_who_was_shown(game, words, players, seat);
         arrange(game, words, players, seat);
         let mut unknown = unknown(game, words, players, seat);
         number_by_faces(game, facts, words, &unknown);

@@ -20,7 +20,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
-use vm::sight;
+use vm::{AtChance, sight};
 
 /// So many matches are begun.
 const SETUPS: u64 = 192;
@@ -111,7 +111,10 @@ impl Facts {
         sample.look_for_lonely(Lonely::conclude_beginnings);
         (1..=MATCHES).for_each(|seed| sample.within_reason(|sample| sample.play(seed)));
         let mut facts = sample.facts();
-        let begin = |seed: u64| begun(game, players, seed.wrapping_mul(0x2545_F491_4F6C_DD1D));
+        let begin = |seed: u64| {
+            let seed = seed.wrapping_mul(0x2545_F491_4F6C_DD1D);
+            begun(game, players, seed, AtChance::Draws)
+        };
         if facts.way == Way::Exchange && counterexample::exists(game, &facts, begin) {
             let why = "what is dealt anew would tell seats what they do not know".to_owned();
             facts.way = Way::Replay(why);
@@ -248,7 +251,7 @@ impl<'g> Sample<'g> {
     }
 
     fn fresh(&mut self, seed: u64) -> Imagined {
-        let now = begun(self.game, self.players, seed);
+        let now = begun(self.game, self.players, seed, AtChance::Draws);
         self.work += now.work();
         now
     }
@@ -505,8 +508,9 @@ impl<'g> Sample<'g> {
 }
 
 /// A match that has begun.
-fn begun(game: &Arc<Game>, players: u32, seed: u64) -> Imagined {
+pub(super) fn begun(game: &Arc<Game>, players: u32, seed: u64, at_chance: AtChance) -> Imagined {
     let mut now = Imagined::of(game, 0, Position::new(&game.program, players, seed));
+    now.machine.at_chance = at_chance;
     game.begin(&mut game.runner(&mut now.machine), &mut now.position, players, seed);
     now
 }

@@ -7,7 +7,7 @@ use base::Random;
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::tree::Visibility;
-use vm::{Candidate, Pause, QUEUED};
+use vm::{AtChance, Candidate, Pause, QUEUED};
 
 /// Matches of fewer words are kept small, since bots copy them by the thousand, and compacting them costs little.
 const SMALL: usize = 2048;
@@ -63,9 +63,13 @@ impl Runner<'_> {
     fn set_up(&mut self, position: &mut Position, stop: StopAtChance) -> SetUp {
         for (function, stop) in [(self.program.init, StopAtChance::No), (self.program.setup, stop)] {
             self.begin_run();
-            self.machine.stop_at_chance = stop == StopAtChance::Yes;
+            if stop == StopAtChance::Yes {
+                self.machine.at_chance = AtChance::Stops;
+            }
             let pause = self.call(position, function, &[]);
-            self.machine.stop_at_chance = false;
+            if stop == StopAtChance::Yes {
+                self.machine.at_chance = AtChance::Draws;
+            }
             match pause {
                 Pause::Returned(_) => {}
                 Pause::Chance => return SetUp::BeforeChance,

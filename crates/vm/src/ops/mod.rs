@@ -44,6 +44,7 @@ pub use table::put_player;
 
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
+use bytecode::layout::header;
 use bytecode::word::NULL;
 use language::catalogue::{Builtin, Group, group};
 
@@ -109,6 +110,25 @@ pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -
         Group::Enum(id) => case::call_enum(m, id, a),
         Group::Case(id) => case::call(m, id, a, info),
     }
+}
+
+/// As [`builtin`], of one that draws from chance; where a seed is given it comes to what is drawn by that, and the chance of
+/// the match goes on as if that had been asked instead.
+#[cold]
+#[inline(never)]
+pub(crate) fn draw(
+    m: &mut Memory<'_>,
+    id: Builtin,
+    args: &[u64],
+    info: u8,
+    other: Option<u64>,
+) -> OpResult<u64> {
+    let drawn = builtin(m, id, args, info)?;
+    let Some(seed) = other else { return Ok(drawn) };
+    let after = std::mem::replace(&mut m.words[header::RANDOM], seed);
+    let drawn = builtin(m, id, args, info);
+    m.words[header::RANDOM] = after;
+    drawn
 }
 
 /// What something built in looks into, for those who ask who may know what it gives.
