@@ -265,7 +265,8 @@ impl<'m> Decision<'m> {
         }
     }
 
-    /// Whether all is used that trying candidates may use.
+    /// Whether all is used that trying candidates may use: whoever goes through them stops then, since there may be
+    /// billions of which none is tried any more.
     pub(crate) fn is_spent(&self) -> bool {
         self.machine.fuel.is_exhausted()
     }
@@ -402,6 +403,8 @@ impl<'m> Decision<'m> {
                     return Ok(i);
                 }
                 legal += 1;
+            } else if self.is_spent() {
+                break;
             }
         }
         Err(self.no_such_move(legal))
@@ -416,6 +419,9 @@ impl<'m> Decision<'m> {
             let i = moved.get(&k).copied().unwrap_or(k);
             if self.is_legal(i) {
                 return Ok(i);
+            }
+            if self.is_spent() {
+                break;
             }
             let last = moved.remove(&(left - 1)).unwrap_or(left - 1);
             if k < left - 1 {

@@ -201,6 +201,8 @@ impl<'m> SeatView<'m> {
                         return Ok(None);
                     }
                     moves.push(Move { id: moves.len(), ..decision.describe(i) });
+                } else if decision.is_spent() {
+                    break;
                 }
             }
             decision.unless_not_all_is_known(!moves.is_empty())?;
@@ -218,6 +220,8 @@ impl<'m> SeatView<'m> {
                 }
                 if decision.is_legal(i) {
                     keys.push(decision.move_key(i));
+                } else if decision.is_spent() {
+                    break;
                 }
             }
             Ok(keys)

@@ -195,7 +195,7 @@ impl Imagined {
         }
         if legal.is_empty() && step > 1 {
             // Somebody can do something, though none of those.
-            legal.extend((0..all).find(|i| runner.is_legal_at(position, candidates, *i)).map(|i| i as u32));
+            legal.extend(runner.first_legal(position, candidates).map(|i| i as u32));
         }
         std::mem::swap(&mut runner.spare, spare);
         for i in &*legal {

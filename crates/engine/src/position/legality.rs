@@ -358,18 +358,25 @@ impl Runner<'_> {
     }
 
     pub(crate) fn any_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> bool {
-        if candidates.heads().any(|head| !self.needs_trial(position, head)) {
-            return true;
-        }
+        candidates.heads().any(|head| !self.needs_trial(position, head))
+            || self.first_legal(position, candidates).is_some()
+    }
+
+    /// The first legal candidate, as far as they can be tried.
+    pub(crate) fn first_legal(
+        &mut self,
+        position: &mut Position,
+        candidates: &mut Candidates,
+    ) -> Option<usize> {
         for i in 0..candidates.len() {
             if self.is_legal_at(position, candidates, i) {
-                return true;
+                return Some(i);
             }
             if self.machine.fuel.is_exhausted() {
-                return false;
+                break;
             }
         }
-        false
+        None
     }
 
     /// The numbers of the legal candidates; the position fails where these are too many to be listed.

@@ -8,6 +8,7 @@ use engine::tabletop::{Node, Part, Typed};
 use engine::view::Outcome;
 use engine::{Game, Limits, Match, Playout, RecordedPlayout};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A game in which every way to make `a` fails, after too many answers to try, with other actions around it.
 fn with_endless_trials(before: &str, after: &str) -> String {
@@ -288,4 +289,22 @@ fn a_move_that_was_given_up_leaves_nothing_behind() {
             assert_eq!(playout.finish().scores(), [3.0, 0.0], "{more} {seed}");
         }
     }
+}
+
+/// Once no more can be tried, billions of ways that are left are not gone through.
+#[test]
+fn of_billions_of_ways_none_is_looked_at_any_more_when_no_more_can_be_tried() {
+    let rules = ruled(
+        "action go { input List<number> l count 10 from 1..60; trigger PlayerChoiceEvent;
+            effect { if (l.sum() != 3000) { fail \"no\"; } turn.pass(); } }
+        action wait { trigger PlayerChoiceEvent; effect { turn.pass(); } }",
+    );
+    let now = Match::start(&briefly(&rules), 2, 1);
+    assert_eq!(now.outcome(), None);
+    let begun = Instant::now();
+    assert!(now.seat(0).moves_up_to(9).is_err());
+    assert!(now.clone().play(0).is_err());
+    assert!(now.clone().play(&mut Random::new(1)).is_err());
+    assert_eq!(now.clone().play("wait").unwrap().text, "wait");
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }

@@ -112,8 +112,8 @@ pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -
     }
 }
 
-/// As [`builtin`], of one that draws from chance; where a seed is given it comes to what is drawn by that, and the chance of
-/// the match goes on as if that had been asked instead.
+/// As [`builtin`], of one that draws from chance. Where another seed is given what it comes to is drawn by that, and all
+/// that is drawn afterwards comes out as it would have.
 #[cold]
 #[inline(never)]
 pub(crate) fn draw(
