@@ -93,7 +93,9 @@ fn a_case_that_takes_too_much_time_or_memory_is_told() {
     let bounds = Bounds { time: Duration::ZERO, ..bounds() };
     assert!(watch::run(Kind::Sources, &case, bounds).how.unwrap_err().starts_with("slow"));
     let bounds = Bounds { time: Duration::from_secs(60), memory: 100 };
-    assert!(watch::run(Kind::Sources, &case, bounds).how.unwrap_err().starts_with("memory"));
+    // Tests that run beside it may free more than the case takes.
+    let mut tries = (0..50).map(|_| watch::run(Kind::Sources, &case, bounds).how);
+    assert!(tries.any(|how| how.is_err_and(|why| why.starts_with("memory"))));
 }
 
 /// A mutation whose place has changed is tried no more, and nobody would see it.
