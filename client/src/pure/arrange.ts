@@ -245,7 +245,7 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, t
   const top = topOf(areas);
   const hand = seat === null ? null : ownHand(shown, seat, u, width);
   const shared = shown.filter((lot) => lot.zone.owner === null);
-  const ownAt = (u: number) => (seat === null ? null : ownArea(context, shown, seat, u, width));
+  const ownAt = (u: number) => (seat === null ? null : ownArea(context, shown, seat, u, width, u < trial.u));
   const belowOf = (mine: SeatArea | null) => (mine?.h ?? 0) + (hand ? hand.h + GAP : 0) + EDGE;
   const full = ownAt(u);
   const h = held?.h ?? Math.max(120, screen.height - top - GAP - belowOf(full));
