@@ -4,6 +4,7 @@
 use crate::fault::fault;
 use crate::game::Game;
 use crate::logged::Logged;
+use crate::order::Run;
 use crate::position::{
     Awaited, Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, Tried, too_many_to_list,
 };
@@ -119,15 +120,15 @@ impl<'m> Decision<'m> {
     /// Lists what is in groups one by one where the order in which it is shown is not that of the candidates, see
     /// [`crate::order`].
     fn veiled(mut self) -> Result<Self, Fault> {
-        if !self.game.may_veil || !self.candidates.has_groups() {
+        if !self.game.has_own_order() || !self.candidates.has_groups() {
             return Ok(self);
         }
         let reader = self.reader();
         let groups = || self.candidates.groups();
-        let is_veiled: Vec<bool> =
-            groups().map(|(.., head)| reader.names_veiled(&self.position, head)).collect();
+        let is_hidden: Vec<bool> =
+            groups().map(|(.., head)| reader.names_hidden(&self.position, head)).collect();
         let is_list = groups().map(|(_, many, _)| matches!(many, Many::Ways(_)));
-        let hides: Vec<bool> = is_list.zip(&is_veiled).map(|(is_list, veiled)| is_list || *veiled).collect();
+        let hides: Vec<bool> = is_list.zip(&is_hidden).map(|(is_list, hidden)| is_list || *hidden).collect();
         if !hides.contains(&true) {
             return Ok(self);
         }
@@ -135,7 +136,7 @@ impl<'m> Decision<'m> {
             groups().zip(those).filter(|(_, is_listed)| **is_listed).map(|((n, ..), _)| n.len()).sum()
         };
         // All of them, or as few as there must be where they are many.
-        let sets = [vec![true; hides.len()], hides, is_veiled];
+        let sets = [vec![true; hides.len()], hides, is_hidden];
         let ways = listed(&sets[2]);
         if let Some(those) = sets.iter().find(|those| listed(those) <= MAX_WAYS_TRIED) {
             self.candidates.expand(those, &mut self.position.state.words);
@@ -372,7 +373,7 @@ impl<'m> Decision<'m> {
     /// As [`Decision::legal`], in the order in which the player is shown them.
     pub(crate) fn shown_legal(&mut self) -> Result<Vec<usize>, Fault> {
         let all = self.legal()?;
-        if !self.game.may_veil {
+        if !self.game.has_own_order() {
             return Ok(all);
         }
         let mut legal = vec![false; self.len()];
@@ -385,26 +386,28 @@ impl<'m> Decision<'m> {
     pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
         let runner = self.game.runner(self.machine);
         let sure = self.candidates.groups().filter(|(.., head)| !runner.needs_trial(&self.position, *head));
-        let sure: BTreeMap<usize, usize> =
-            sure.map(|(numbers, ..)| (numbers.start, numbers.len())).filter(|group| group.1 > 0).collect();
-        let (mut legal, mut shown) = (0, self.all_shown());
-        while let Some(i) = shown.next() {
-            if let Some(count) = sure.get(&i) {
-                if n - legal < *count {
-                    return Ok(i + n - legal);
+        let sure: BTreeSet<usize> = sure.map(|(numbers, ..)| numbers.start).collect();
+        let mut legal = 0;
+        for run in self.runs() {
+            match &run {
+                Run::Group(shown) if sure.contains(&shown.numbers.start) => {
+                    if n - legal < shown.numbers.len() {
+                        return Ok(shown.at(n - legal));
+                    }
+                    legal += shown.numbers.len();
+                    continue;
                 }
-                legal += count;
-                if *count > 1 {
-                    // The first of them was taken already.
-                    shown.nth(count - 2);
+                _ => {}
+            }
+            for i in run.all() {
+                if self.is_legal(i) {
+                    if legal == n {
+                        return Ok(i);
+                    }
+                    legal += 1;
+                } else if self.is_spent() {
+                    return Err(self.no_such_move(legal));
                 }
-            } else if self.is_legal(i) {
-                if legal == n {
-                    return Ok(i);
-                }
-                legal += 1;
-            } else if self.is_spent() {
-                break;
             }
         }
         Err(self.no_such_move(legal))
@@ -468,6 +471,14 @@ impl<'m> Decision<'m> {
         let seat = self.position.decider().unwrap_or(0);
         let of = if self.candidates.has_groups() { 1 } else { self.len() };
         describe(self.game, &self.position, seat, candidate, of)
+    }
+
+    /// As [`Decision::described`], several things in the order in which the rules made them.
+    pub(crate) fn described_as_made(&self, candidate: Candidate<'_>) -> Move {
+        let seat = self.position.decider().unwrap_or(0);
+        let reader = offer(self.game, &self.position, seat, 1);
+        reader.list_order.set(ListOrder::AsMade);
+        read(&reader, &self.position, seat, candidate)
     }
 
     /// A candidate as earlier programs wrote it: several things in the order in which the rules made them, and before

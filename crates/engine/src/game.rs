@@ -51,6 +51,8 @@ pub struct Game {
     pub(crate) shared_names: SharedNames,
     /// Whether there can be objects that a seat does not see in full.
     pub(crate) may_veil: bool,
+    /// See [`order::may_tell`].
+    pub(crate) order_may_tell: bool,
     /// See [`order::sees_alike`].
     pub(crate) sees_alike: bool,
     /// What the seats are called, of as many players as there may be.
@@ -123,6 +125,7 @@ impl Game {
         let legend = Arc::new(looks::legend(&program, &signs));
         let orders = Orders::of(&program);
         let (limits, may_veil) = (Limits::default(), order::may_veil(&program));
+        let order_may_tell = order::may_tell(&program);
         let sees_alike = order::sees_alike(&program);
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
@@ -143,6 +146,7 @@ impl Game {
             legend,
             shared_names,
             may_veil,
+            order_may_tell,
             sees_alike,
             seat_names,
             kinds,
@@ -181,6 +185,11 @@ impl Game {
     pub fn with_notes(self, rules: String, notes: Option<Result<Arc<str>, String>>) -> Game {
         let from_notes = unread(self.program.players.1);
         Game { rules, notes, from_notes, ..self }
+    }
+
+    /// Whether what may be chosen stands in an order of its own, see [`order`].
+    pub(crate) fn has_own_order(&self) -> bool {
+        self.may_veil || self.order_may_tell
     }
 
     /// Names the rules with the values of the options: the same where they mean the same, whatever is written about them.

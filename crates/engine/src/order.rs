@@ -1,6 +1,7 @@
 //! The order in which a seat is shown what it may choose. Candidates stand in the order in which objects were made,
 //! which tells what hidden cards are; so of each action those that name anything the seat does not see in full come last,
-//! in an order that is made of what the seat sees, and where that is the same, of the match's own chance. It knows no
+//! in an order that is made of what the seat sees, and where that is the same, of the match's own chance. So do all that
+//! name objects where some choice is secret: in which order objects came to where they lie may tell of it. It knows no
 //! legality.
 
 use crate::decision::{Decision, describe};
@@ -11,7 +12,7 @@ use bytecode::Program;
 use bytecode::program::{Class, Show};
 use language::tree::Seen;
 use std::ops::Range;
-use vm::Candidate;
+use vm::{Candidate, Many, Ways};
 
 /// Where there are more candidates than this, those that name hidden things stand in an order of chance alone.
 pub(crate) const MAX_SORTED: usize = 20_000;
@@ -25,6 +26,13 @@ pub(crate) fn may_veil(program: &Program) -> bool {
     program.tiles.hidden
         || program.zones.iter().any(|zone| zone.seen != Seen::All)
         || program.classes.iter().any(secret)
+}
+
+/// Whether it may tell of what somebody chose in secret in which order objects were made, or came to where they lie. It
+/// is read off the rules.
+pub(crate) fn may_tell(program: &Program) -> bool {
+    let secret = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
+    program.has_secret_choices || program.classes.iter().any(secret)
 }
 
 /// Whether whatever somebody sees and knows all others do, spectators too, as long as nothing is revealed to some alone:
@@ -49,24 +57,54 @@ pub(crate) fn key(seed: u64, decision: usize, seat: u32) -> u64 {
 /// Some of the candidates in the order in which their player is shown them.
 pub(crate) enum Run {
     Singles(Vec<usize>),
-    /// A group, in which nothing is veiled.
-    Group(Range<usize>),
+    /// A group, in which nothing is hidden.
+    Group(Shown),
 }
 
-/// One of two iterators.
-enum Either<A, B> {
-    Left(A),
-    Right(B),
+/// The candidates of a group in the order in which their player is shown them.
+#[derive(Clone)]
+pub(crate) struct Shown {
+    pub numbers: Range<usize>,
+    /// Of what several are chosen together, where that has an order of its own: its places in that order.
+    places: Option<(Ways, Vec<usize>)>,
 }
 
-impl<A: Iterator<Item = usize>, B: Iterator<Item = usize>> Iterator for Either<A, B> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
+impl Run {
+    fn len(&self) -> usize {
         match self {
-            Either::Left(all) => all.next(),
-            Either::Right(all) => all.next(),
+            Run::Singles(all) => all.len(),
+            Run::Group(shown) => shown.numbers.len(),
         }
+    }
+
+    /// The number of the candidate that is shown in that place.
+    fn at(&self, k: usize) -> usize {
+        match self {
+            Run::Singles(all) => all[k],
+            Run::Group(shown) => shown.at(k),
+        }
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(|k| self.at(k))
+    }
+
+    fn into_all(self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(move |k| self.at(k))
+    }
+}
+
+impl Shown {
+    /// The number of the candidate that is shown in that place.
+    pub(crate) fn at(&self, k: usize) -> usize {
+        let Some((ways, places)) = &self.places else { return self.numbers.start + k };
+        let chosen: Vec<usize> = ways.way(k).into_iter().map(|place| places[place]).collect();
+        self.numbers.start + ways.number(&chosen).unwrap_or(k)
+    }
+
+    /// The first few.
+    pub(crate) fn first(&self, n: usize) -> impl Iterator<Item = usize> {
+        (0..n.min(self.numbers.len())).map(|k| self.at(k))
     }
 }
 
@@ -76,32 +114,64 @@ impl Decision<'_> {
         if !self.candidates().has_groups() {
             return Box::new(self.shown_order().into_iter());
         }
-        if !self.game().may_veil {
+        if !self.game().has_own_order() {
             return Box::new(0..self.len());
         }
-        Box::new(self.runs().into_iter().flat_map(|run| match run {
-            Run::Singles(all) => Either::Left(all.into_iter()),
-            Run::Group(numbers) => Either::Right(numbers),
-        }))
+        Box::new(self.runs().into_iter().flat_map(Run::into_all))
     }
 
     /// The candidates outside of groups as the player is shown them, and between them the groups, each in its place.
     pub(crate) fn runs(&self) -> Vec<Run> {
         let mut singles = self.shown_order().into_iter();
         let (mut runs, mut next) = (Vec::new(), 0);
-        for (numbers, ..) in self.candidates().groups() {
+        for (numbers, many, head) in self.candidates().groups() {
             runs.push(Run::Singles(singles.by_ref().take(numbers.start - next).collect()));
             next = numbers.end;
-            runs.push(Run::Group(numbers));
+            runs.push(Run::Group(self.shown_group(numbers, many, head)));
         }
         runs.push(Run::Singles(singles.collect()));
         runs
     }
 
+    pub(crate) fn shown_group(&self, numbers: Range<usize>, many: Many, head: Candidate<'_>) -> Shown {
+        let places = match many {
+            Many::Ways(ways) => self.shown_elements(head).map(|places| (ways, places)),
+            Many::Numbers(_) => None,
+        };
+        Shown { numbers, places }
+    }
+
+    /// The places of what several are chosen of, in the order in which it is shown; None where that is theirs.
+    fn shown_elements(&self, head: Candidate<'_>) -> Option<Vec<usize>> {
+        if !self.game().has_own_order() {
+            return None;
+        }
+        let Some(Show::List(of)) = self.show_of_last(head) else { return None };
+        let reader = self.reader();
+        let all = reader.elements(*head.inputs.last()?);
+        let mut places: Vec<usize> = (0..all.len()).collect();
+        places.sort_by_cached_key(|k| {
+            let is_veiled = reader.is_veiled(all[*k], of, MAX_DEPTH);
+            is_veiled.then(|| (by_number(&format!("{:?}", reader.value(all[*k], of))), self.chance(*k)))
+        });
+        Some(places)
+    }
+
+    /// How what is chosen last of a candidate is shown.
+    pub(crate) fn show_of_last(&self, candidate: Candidate<'_>) -> Option<&Show> {
+        match candidate.action {
+            Some(action) => {
+                let inputs = &self.game().program.actions[usize::from(action)].inputs;
+                inputs.last().map(|input| &input.show)
+            }
+            None => Decision::show_of_answer(self.game(), self.position()),
+        }
+    }
+
     /// As [`Decision::all_shown`], without those of groups, in which nothing is veiled.
     pub(crate) fn shown_order(&self) -> Vec<usize> {
         let mut all = self.candidates().singles();
-        if !self.game().may_veil {
+        if !self.game().has_own_order() {
             return all;
         }
         let sorts = all.len() <= MAX_SORTED;
@@ -132,16 +202,32 @@ impl Decision<'_> {
 }
 
 impl Reader<'_> {
-    /// Whether a candidate names an object of which the viewer does not see everything.
+    /// Whether a candidate names an object whose place among others may tell something, see [`Reader::is_veiled`].
     pub(crate) fn names_veiled(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+        self.names_such(position, candidate, |w, show, depth| self.is_veiled(w, show, depth))
+    }
+
+    /// Whether a candidate names an object of which the viewer does not see everything.
+    pub(crate) fn names_hidden(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+        self.names_such(position, candidate, |w, show, depth| self.is_hidden(w, show, depth))
+    }
+
+    /// Whether a candidate names something that is so. What carries the actions of all is no choice.
+    fn names_such(
+        &self,
+        position: &Position,
+        candidate: Candidate<'_>,
+        is_so: impl Fn(u64, &Show, u32) -> bool,
+    ) -> bool {
         let Candidate { action, holder, inputs } = candidate;
         let Some(action) = action.map(|a| &self.game.program.actions[usize::from(a)]) else {
             let show = Decision::show_of_answer(self.game, position);
-            return show.is_some_and(|show| inputs.iter().any(|w| self.is_veiled(*w, show, MAX_DEPTH)));
+            return show.is_some_and(|show| inputs.iter().any(|w| is_so(*w, show, MAX_DEPTH)));
         };
+        let is_chosen = self.game.program.classes[usize::from(action.class)].global.is_none();
         let shows = action.inputs.iter().map(|input| &input.show);
-        self.is_veiled(holder, &Show::Object, 0)
-            || inputs.iter().zip(shows).any(|(w, show)| self.is_veiled(*w, show, MAX_DEPTH))
+        is_chosen && is_so(holder, &Show::Object, 0)
+            || inputs.iter().zip(shows).any(|(w, show)| is_so(*w, show, MAX_DEPTH))
     }
 }
 

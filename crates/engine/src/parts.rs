@@ -163,11 +163,11 @@ impl Decision<'_> {
             let (name, numbers) = group.range_behind(chosen)?;
             Some((group, name, numbers))
         })?;
-        let i = group.numbers.start;
+        let i = group.start();
         if self.needs_trial(i) && group.endless().is_none() {
             return None;
         }
-        let mut others = groups.iter().map(|group| group.numbers.start).filter(|k| *k != i);
+        let mut others = groups.iter().map(|group| group.start()).filter(|k| *k != i);
         if others.any(|k| self.parts_from(k, chosen).is_some()) {
             return None;
         }

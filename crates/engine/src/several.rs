@@ -2,12 +2,13 @@
 //! of a range.
 
 use crate::decision::Decision;
-use crate::order::Run;
+use crate::order::{Run, Shown};
 use crate::parts::MAX_TRIED;
 use crate::question::{Choice, Move};
 use crate::text::words;
 use crate::view::ValueView;
 use crate::view::reader::plain;
+use std::cmp::Ordering;
 use std::ops::Range;
 use vm::{Many, Numbers};
 
@@ -16,7 +17,7 @@ const MAX_TRIED_IN_ALL: usize = 500_000;
 
 /// The candidates of one group.
 pub(crate) struct Group {
-    pub numbers: Range<usize>,
+    shown: Shown,
     many: Many,
     /// Whether it is one of ranges too long for each number to be tried.
     is_endless: bool,
@@ -34,7 +35,8 @@ impl Decision<'_> {
         let are_many = self.candidates().groups().map(of_range).sum::<usize>() > MAX_TRIED_IN_ALL;
         let groups = self.candidates().groups().map(|(numbers, many, head)| {
             let is_endless = matches!(many, Many::Numbers(_)) && (are_many || numbers.len() > MAX_TRIED);
-            Group { numbers, many, is_endless, all: self.described(head) }
+            let shown = self.shown_group(numbers, many, head);
+            Group { shown, many, is_endless, all: self.described_as_made(head) }
         });
         groups.collect()
     }
@@ -45,41 +47,44 @@ impl Decision<'_> {
         if !self.candidates().has_groups() {
             return self.shown_order();
         }
-        let mut grouped = grouped(groups, chosen, most);
-        grouped.sort_unstable();
+        // There is a run for each group, in their order.
+        let mut groups = groups.iter();
         let runs = self.runs().into_iter().flat_map(|run| match run {
             Run::Singles(all) => all,
-            Run::Group(numbers) => {
-                let from = grouped.partition_point(|i| *i < numbers.start);
-                grouped[from..].iter().copied().take_while(|i| numbers.contains(i)).collect()
-            }
+            Run::Group(_) => groups.next().map_or_else(Vec::new, |group| group.worth_reading(chosen, most)),
         });
         runs.collect()
     }
 }
 
-/// The numbers of candidates of groups that may begin with the chosen parts: the first few where more than a
-/// list is still to be chosen, no more than `most` lists, and the one that chooses that list.
-fn grouped(groups: &[Group], chosen: &[Choice], most: usize) -> Vec<usize> {
-    let mut found = Vec::new();
-    for group in groups {
-        let parts = group.parts();
-        let first = |n: usize| group.numbers.clone().take(n);
+impl Group {
+    /// The numbers of candidates that may begin with the chosen parts, as the player is shown them: the first few where
+    /// more than a list is still to be chosen, no more than `most` lists, and the one that chooses that list.
+    fn worth_reading(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
+        let parts = self.parts();
+        let both = parts.len().min(chosen.len());
         match chosen.len().cmp(&parts.len()) {
-            _ if parts[..parts.len().min(chosen.len())] != chosen[..parts.len().min(chosen.len())] => {}
-            std::cmp::Ordering::Less => found.extend(first(match group.many {
-                Many::Numbers(_) if group.is_endless => 1,
+            _ if parts[..both] != chosen[..both] => Vec::new(),
+            Ordering::Less => self.first(match self.many {
+                Many::Numbers(_) if self.is_endless => 1,
                 Many::Numbers(_) => most,
-                _ => most.min(1000),
-            })),
-            std::cmp::Ordering::Equal => found.extend(first(most)),
-            std::cmp::Ordering::Greater => found.extend(group.of_value(&chosen[parts.len()].1)),
+                Many::Ways(_) => most.min(1000),
+            }),
+            Ordering::Equal => self.first(most),
+            Ordering::Greater => self.of_value(&chosen[parts.len()].1).into_iter().collect(),
         }
     }
-    found
-}
 
-impl Group {
+    /// The numbers of its first candidates, as the player is shown them.
+    pub(crate) fn first(&self, n: usize) -> Vec<usize> {
+        self.shown.first(n).collect()
+    }
+
+    /// The number of its first candidate.
+    pub(crate) fn start(&self) -> usize {
+        self.shown.numbers.start
+    }
+
     /// The numbers that are chosen from behind those parts, with the name of that input.
     pub(crate) fn range_behind(&self, chosen: &[Choice]) -> Option<(&str, Numbers)> {
         let Many::Numbers(numbers) = self.many else { return None };
@@ -89,7 +94,7 @@ impl Group {
 
     /// Its numbers, where it is a range too long for each to be tried.
     pub(crate) fn endless(&self) -> Option<Range<usize>> {
-        self.is_endless.then(|| self.numbers.clone())
+        self.is_endless.then(|| self.shown.numbers.clone())
     }
 
     /// The parts before the list or number.
@@ -112,7 +117,7 @@ impl Group {
     pub(crate) fn of_value(&self, value: &ValueView) -> Option<usize> {
         let wanted = match (value, self.many) {
             (ValueView::Number(x), Many::Numbers(numbers)) => {
-                return Some(self.numbers.start + numbers.place(*x)?);
+                return Some(self.start() + numbers.place(*x)?);
             }
             (ValueView::List(wanted), Many::Ways(_)) => wanted,
             _ => return None,
@@ -128,7 +133,7 @@ impl Group {
     /// The candidate that chooses the elements of those indices.
     fn number(&self, chosen: &[usize]) -> Option<usize> {
         let Many::Ways(ways) = self.many else { return None };
-        Some(self.numbers.start + ways.number(chosen)?)
+        Some(self.start() + ways.number(chosen)?)
     }
 
     /// The candidate that a text means, and whether the text names the action too.

@@ -104,7 +104,7 @@ impl Decision<'_> {
     /// whoever is to make them; with it the move that is refused. None where they say nothing that may be told.
     fn reason(&mut self, wanted: &[String]) -> Option<(String, String)> {
         let named = self.groups().into_iter().filter_map(|group| Some((group.read(wanted)?.0, true)));
-        let some = self.groups().into_iter().flat_map(|group| group.numbers.take(Names::MAX));
+        let some = self.groups().into_iter().flat_map(|group| group.first(Names::MAX));
         let all = self.shown_order().into_iter().chain(some).map(|i| (i, false));
         for (i, is_meant) in named.chain(all).collect::<Vec<_>>() {
             let text = self.describe(i).text;
@@ -147,7 +147,7 @@ impl Decision<'_> {
         let mut most = 0;
         let (mut same, mut others) = (Names::default(), Names::default());
         let named = self.groups().into_iter().filter_map(|group| Some(group.read(wanted)?.0));
-        let some = self.groups().into_iter().flat_map(|group| group.numbers.take(Names::MAX));
+        let some = self.groups().into_iter().flat_map(|group| group.first(Names::MAX));
         for i in named.chain(self.shown_order()).chain(some).collect::<Vec<_>>() {
             let Move { action, text, .. } = self.describe(i);
             let full = words(&text);

@@ -48,6 +48,8 @@ impl<'g> Emitter<'g> {
             });
             let inputs = inputs.collect();
             self.program.is_free |= a.inputs[..own].iter().any(|input| input.spec.free.is_some());
+            self.program.has_secret_choices |=
+                a.inputs[..own].iter().any(|input| input.spec.disclosure == Some(Disclosure::Secret));
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));
             let offered = a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE);
             let refusals = (offered && (self.core.explains_all || has_reasons(a))).then(|| self.refusals(a));

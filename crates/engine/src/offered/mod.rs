@@ -300,12 +300,10 @@ impl<'i> Offered<'i> {
     /// What several are chosen of.
     fn elements(&mut self, decision: &Decision<'_>, candidate: Candidate<'_>) -> Vec<(u32, usize)> {
         let reader = decision.reader();
-        let program = &decision.game().program;
-        let show = match candidate.action {
-            Some(action) => program.actions[usize::from(action)].inputs.last().map(|input| &input.show),
-            None => Decision::show_of_answer(decision.game(), decision.position()),
+        let (Some(Show::List(of)), Some(list)) = (decision.show_of_last(candidate), candidate.inputs.last())
+        else {
+            return Vec::new();
         };
-        let (Some(Show::List(of)), Some(list)) = (show, candidate.inputs.last()) else { return Vec::new() };
         let all = reader.elements(*list).iter().enumerate();
         let mut all: Vec<(u32, usize)> =
             all.map(|(k, w)| (self.value(&reader, u32::MAX - 1, *w, of), k)).collect();
@@ -386,7 +384,7 @@ fn heads(decision: &mut Decision<'_>, groups: &[(usize, usize, Many)]) -> Vec<He
         next = first + count;
     }
     heads.extend((next..decision.len()).map(Head::Single));
-    if decision.game().may_veil { in_order(decision, heads, groups) } else { heads }
+    if decision.game().has_own_order() { in_order(decision, heads, groups) } else { heads }
 }
 
 /// What names anything that the seat does not see in full comes last, see [`crate::order`].

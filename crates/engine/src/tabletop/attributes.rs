@@ -21,6 +21,10 @@ impl Attributes {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Typed> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+
     pub(crate) fn insert(&mut self, name: Name, value: Typed) {
         match self.place(&name) {
             Ok(at) => self.0[at].1 = value,

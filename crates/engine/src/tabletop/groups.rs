@@ -62,7 +62,7 @@ pub(super) fn moves(change: &Change) -> bool {
 /// What steps that share a number have in common. Zones are named without the player whose they are, so that cards that
 /// are dealt to all share one, and boards without the tile.
 #[derive(PartialEq)]
-enum Alike {
+pub(super) enum Alike {
     Going {
         from: Option<Name>,
         to: Option<Name>,
@@ -79,7 +79,7 @@ enum Alike {
 
 impl Alike {
     /// None of what stands alone.
-    fn of(change: &Change) -> Option<Alike> {
+    pub(super) fn of(change: &Change) -> Option<Alike> {
         let name = |place: &Place| name(place).clone();
         let named = |place: &Option<Place>| place.as_ref().map(name);
         Some(match change {

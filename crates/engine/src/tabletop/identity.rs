@@ -45,6 +45,22 @@ impl Ids {
         Random::new(self.key ^ this.wrapping_mul(0x9E37_79B9_7F4A_7C15)).word()
     }
 
+    /// The same of what has that number already.
+    pub(super) fn chance_of(&self, id: u32) -> u64 {
+        let found = self.all.iter().find(|(_, own)| *own == id);
+        found.map_or(0, |(birth, _)| self.chance(*birth))
+    }
+
+    /// How many numbers there have been.
+    pub(super) fn seen(&self) -> u32 {
+        self.seen
+    }
+
+    /// Gives each thing another number, no two the same one.
+    pub(super) fn renumber(&mut self, number: impl Fn(u32) -> u32) {
+        self.all.iter_mut().for_each(|(_, id)| *id = number(*id));
+    }
+
     /// The number of something that can be followed from now on.
     pub(crate) fn meet(&mut self, birth: u32) -> u32 {
         match self.place(birth) {

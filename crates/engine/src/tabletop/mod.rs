@@ -15,6 +15,7 @@ mod marks;
 mod moves;
 mod name;
 mod names;
+mod renumber;
 mod seeing;
 mod step;
 mod trace;

@@ -200,7 +200,6 @@ impl Tracer {
         identities: &Identities,
         tables: Result<Tables, Option<&Modified>>,
     ) -> Tracer {
-        let veils = game.may_hide();
         let count = identities.viewers().count();
         let viewers = identities.viewers().map(|(viewer, ids)| (viewer, ids.clone()));
         let (seen, kept, alike) = match tables {
@@ -215,7 +214,7 @@ impl Tracer {
             }
         };
         let seen = seen.into_iter().take(if alike { 1 } else { count });
-        let each = seen.map(|(viewer, ids, table)| Witness::new(viewer, veils, ids, table, share(count)));
+        let each = seen.map(|(viewer, ids, table)| Witness::new(game, viewer, ids, table, share(count)));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
         Tracer { each, viewers: count, touched, kept, moves: 0, idle: Idle::default() }

@@ -4,6 +4,7 @@
 use super::changed::{Changed, Fixed, Stale};
 use super::groups::{self, Ways, moves};
 use super::look::{Onlooker, birth};
+use super::renumber::renumber;
 use super::{Attributes, Change, Held, Ids, Name, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
 use crate::view::reader::VALUE;
@@ -28,6 +29,8 @@ pub(super) struct Witness {
     pub viewer: Viewer,
     /// Whether the rules may hide anything.
     veils: bool,
+    /// How many things it had met before the steps, where the order in which it meets others may tell of a choice.
+    met: Option<u32>,
     pub ids: Ids,
     /// The table as the steps so far have made it.
     pub table: Arc<Tabletop>,
@@ -51,10 +54,11 @@ pub(super) struct Witness {
 }
 
 impl Witness {
-    pub(super) fn new(viewer: Viewer, veils: bool, ids: Ids, table: Arc<Tabletop>, room: usize) -> Witness {
+    pub(super) fn new(game: &Game, viewer: Viewer, ids: Ids, table: Arc<Tabletop>, room: usize) -> Witness {
         Witness {
             viewer,
-            veils,
+            veils: game.may_hide() || game.order_may_tell,
+            met: game.order_may_tell.then_some(ids.seen()),
             ids,
             table,
             steps: Vec::new(),
@@ -145,6 +149,9 @@ impl Witness {
             groups::put_in_order(&mut self.steps, &self.table.unordered);
         }
         groups::number(&mut self.steps);
+        if let Some(met) = self.met {
+            renumber(&mut self.steps, &mut self.table, &mut self.ids, met);
+        }
         std::mem::take(&mut self.steps)
     }
 

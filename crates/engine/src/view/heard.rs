@@ -107,9 +107,9 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         _ if w == word::NULL => "null".to_owned(),
         Show::Object => reader.name(w),
         Show::List(of) => {
-            let elements = reader.elements(w);
+            let elements = reader.told_of_list(w, of);
             let is_unknown = |w: &&u64| **of == Show::Object && **w != word::NULL && !reader.knows(**w);
-            let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.iter().partition(is_unknown);
+            let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.into_iter().partition(is_unknown);
             let all = known.into_iter().chain(unknown).take(MAX_NAMED);
             let all: Vec<String> = all.map(|w| said(reader, *w, of)).collect();
             if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }

@@ -252,7 +252,8 @@ impl<'a> Reader<'a> {
             ListOrder::Any => self.is_veiled(**w, of, depth - 1),
             ListOrder::Kept | ListOrder::AsMade => self.names_unknown(**w, of, depth - 1),
         };
-        let (apart, known) = self.elements(list).iter().partition(|w| self.game.may_veil && is_apart(w));
+        let (apart, known) =
+            self.elements(list).iter().partition(|w| self.game.has_own_order() && is_apart(w));
         (known, apart)
     }
 
@@ -338,8 +339,17 @@ impl<'a> Reader<'a> {
         self.state().word(address)
     }
 
-    /// Whether a value names an object of which the viewer does not see everything.
+    /// Whether a value names an object whose place among others may tell something: one of which the viewer does not see
+    /// everything, or where the order of objects may tell of a choice, any.
     pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
+        match self.game.order_may_tell {
+            true => self.state().names_hidden(w, show, depth, &|o| !is_constant(o)),
+            false => self.is_hidden(w, show, depth),
+        }
+    }
+
+    /// Whether a value names an object of which the viewer does not see everything.
+    pub(crate) fn is_hidden(&self, w: u64, show: &Show, depth: u32) -> bool {
         let sees_less = |o: u64| {
             !self.may_look() || !is_constant(o) && (o as usize >= self.words.len() || !self.sees_all_of(o))
         };
@@ -377,6 +387,35 @@ impl<'a> Reader<'a> {
         let is_shared = self.game.shared_names.has(board);
         let names = if is_shared { Names::Several } else { Names::One };
         ValueView::Tile { board: board.name.clone(), owner: board.player, name, names }
+    }
+
+    /// The elements of a list as a sentence names them: where they stand as they came to a zone without an order, in one
+    /// that tells nothing of that.
+    pub(crate) fn told_of_list(&self, list: u64, of: &Show) -> Vec<&'a u64> {
+        let mut all: Vec<&u64> = self.elements(list).iter().collect();
+        if self.game.order_may_tell && *of == Show::Object && self.stand_as_they_came(&all) {
+            all.sort_by_cached_key(|o| by_number(&self.name(**o)));
+        }
+        all
+    }
+
+    /// Whether all objects of a list lie in one zone without an order, and stand as they do there.
+    fn stand_as_they_came(&self, all: &[&u64]) -> bool {
+        let lies = |o: u64| o != NULL && !is_constant(o) && self.class(o).is_piece;
+        let Some(first) = all.first().filter(|o| lies(***o)) else { return false };
+        let at = self.word(**first as usize + object::PLACE);
+        if self.zone_at(at).is_none_or(|zone| zone.ordered || zone.deck) {
+            return false;
+        }
+        let mut there = self.elements(at).iter();
+        all.iter().all(|o| there.any(|other| other == *o))
+    }
+
+    /// The zone at an address.
+    fn zone_at(&self, address: u64) -> Option<&'a ZoneLayout> {
+        let program = &self.game.program;
+        let slot = (address as usize).checked_sub(program.layout.zones)? / list::HEAD;
+        program.slots.get(slot).map(|(zone, _)| &program.zones[usize::from(*zone)])
     }
 
     fn zone(&self, address: u64) -> ValueView {

@@ -31,6 +31,7 @@ mod statements;
 mod trying;
 mod turns;
 mod twins;
+mod unordered;
 mod values;
 mod written;
 mod zones;

@@ -473,10 +473,10 @@ fn what_is_told_is_worked_out_for_each_viewer_at_that_moment() {
     assert_eq!(
         heard(&now),
         [
-            "Player 1 shows 3, 2, 3, ? and 3, 2",
+            "Player 1 shows 2, 3, 3, ? and 3, 2",
             "Player 1 shows 2, a card, ?, ? and ?; your 1",
             "Player 1 shows 2, a card, ?, ? and ?",
-            "Player 1 shows 3, 2, 3, 9 and 3, 2; your 1; nobody",
+            "Player 1 shows 2, 3, 3, 9 and 3, 2; your 1; nobody",
         ]
     );
     other.play_as(0, "maybe").unwrap();
