@@ -138,8 +138,8 @@ pub struct Program {
     pub looks: Looks,
     /// Whether players may write texts of their own.
     pub is_free: bool,
-    /// Whether some choice, of an action or in the middle of an effect, is told to nobody but who makes it.
-    pub has_secret_choices: bool,
+    /// Whether it may tell of what somebody chose in secret in which order objects were made, or came to where they lie.
+    pub order_may_tell: bool,
     /// What `Probe` instructions stand for; none unless somebody wants to know what ran.
     pub probes: Vec<Probe>,
 }

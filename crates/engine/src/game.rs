@@ -51,8 +51,6 @@ pub struct Game {
     pub(crate) shared_names: SharedNames,
     /// Whether there can be objects that a seat does not see in full.
     pub(crate) may_veil: bool,
-    /// See [`order::may_tell`].
-    pub(crate) order_may_tell: bool,
     /// See [`order::sees_alike`].
     pub(crate) sees_alike: bool,
     /// What the seats are called, of as many players as there may be.
@@ -125,7 +123,6 @@ impl Game {
         let legend = Arc::new(looks::legend(&program, &signs));
         let orders = Orders::of(&program);
         let (limits, may_veil) = (Limits::default(), order::may_veil(&program));
-        let order_may_tell = order::may_tell(&program);
         let sees_alike = order::sees_alike(&program);
         let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
         let seat_names = (0..program.players.1).map(|p| seat_name(&program, p)).collect();
@@ -146,7 +143,6 @@ impl Game {
             legend,
             shared_names,
             may_veil,
-            order_may_tell,
             sees_alike,
             seat_names,
             kinds,
@@ -189,7 +185,7 @@ impl Game {
 
     /// Whether what may be chosen stands in an order of its own, see [`order`].
     pub(crate) fn has_own_order(&self) -> bool {
-        self.may_veil || self.order_may_tell
+        self.may_veil || self.program.order_may_tell
     }
 
     /// Names the rules with the values of the options: the same where they mean the same, whatever is written about them.

@@ -28,13 +28,6 @@ pub(crate) fn may_veil(program: &Program) -> bool {
         || program.classes.iter().any(secret)
 }
 
-/// Whether it may tell of what somebody chose in secret in which order objects were made, or came to where they lie. It
-/// is read off the rules.
-pub(crate) fn may_tell(program: &Program) -> bool {
-    let secret = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
-    program.has_secret_choices || program.classes.iter().any(secret)
-}
-
 /// Whether whatever somebody sees and knows all others do, spectators too, as long as nothing is revealed to some alone:
 /// things may be hidden, but from everybody, and nothing is told to one. It is read off the rules.
 pub(crate) fn sees_alike(program: &Program) -> bool {

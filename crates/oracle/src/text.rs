@@ -38,8 +38,36 @@ pub(crate) fn told(world: &World<'_>, value: &Value<'_>) -> String {
 
 /// What a list or a zone holds, as a sentence of the log names it.
 pub(crate) fn each(world: &World<'_>, items: &[Value<'_>]) -> String {
-    let all: Vec<String> = items.iter().take(MAX_TOLD).map(|v| told(world, v)).collect();
+    let mut all: Vec<String> = items.iter().map(|v| told(world, v)).collect();
+    if world.game.order_may_tell() && stand_as_they_came(world, items) {
+        all.sort_by_cached_key(|name| with_wide_numbers(name));
+    }
+    all.truncate(MAX_TOLD);
     if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+}
+
+/// Whether all lie in one zone without an order, and stand in the order in which they came there.
+fn stand_as_they_came(world: &World<'_>, items: &[Value<'_>]) -> bool {
+    let zones = world.game.zones.iter().zip(&world.zones).filter(|(zone, _)| !zone.deck && !zone.ordered);
+    let mut unordered = zones.flat_map(|(_, of_players)| of_players);
+    !items.is_empty()
+        && unordered.any(|all| {
+            let mut there = all.iter();
+            items.iter().all(|item| there.any(|o| matches!(item, Value::Object(own) if own == o)))
+        })
+}
+
+/// So that 9 stands before 10.
+fn with_wide_numbers(text: &str) -> String {
+    let mut wide = String::new();
+    for part in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
+        let digits = part.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if !digits.is_empty() {
+            wide.push_str(&"0".repeat(12_usize.saturating_sub(digits.len())));
+        }
+        wide.push_str(part);
+    }
+    wide
 }
 
 /// The cases and texts of an object that are neither secret nor hidden by its look, else its numbers, else its class.

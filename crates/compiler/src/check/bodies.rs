@@ -25,6 +25,8 @@ pub(super) struct Seen {
     pub seed: Option<u64>,
     /// The types of all `choose`.
     pub chosen: Vec<Type>,
+    /// Whether some choice is secret.
+    pub has_secret_choices: bool,
     /// The actions that tests play.
     pub played: Vec<ActionId>,
     /// For the overriding functions of modifiers the variable that is the object whose function it is.
@@ -89,6 +91,7 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     for (class, natural) in world.game.classes.iter_mut().zip(naturals) {
         class.grants = natural;
     }
+    world.game.has_secret_choices = seen.has_secret_choices;
     world.game.layers = world.modifiers.layers.len().max(1);
     for (t, (default, phases)) in world.game.turns.iter_mut().zip(turns) {
         t.default = default;

@@ -128,6 +128,7 @@ impl<'t> Checker<'_, 't> {
         let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
         let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
         let (disclosure, ordered) = (spec.disclosure, spec.ordered);
+        self.seen.has_secret_choices |= disclosure == Some(tree::Disclosure::Secret);
         ChoiceSpec { ty, source, filters, count, ordered, free, prompt, disclosure, who: None, says: None }
     }
 

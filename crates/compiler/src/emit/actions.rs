@@ -23,6 +23,7 @@ pub(super) const INPUTS: Reg = 2;
 impl<'g> Emitter<'g> {
     pub(super) fn actions(&mut self) {
         let game = self.game;
+        self.program.order_may_tell = game.order_may_tell();
         for (i, a) in game.actions.iter().enumerate() {
             let id = ActionId(i as u32);
             let own = own_inputs(a);
@@ -48,8 +49,6 @@ impl<'g> Emitter<'g> {
             });
             let inputs = inputs.collect();
             self.program.is_free |= a.inputs[..own].iter().any(|input| input.spec.free.is_some());
-            self.program.has_secret_choices |=
-                a.inputs[..own].iter().any(|input| input.spec.disclosure == Some(Disclosure::Secret));
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));
             let offered = a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE);
             let refusals = (offered && (self.core.explains_all || has_reasons(a))).then(|| self.refusals(a));

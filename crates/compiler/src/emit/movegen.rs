@@ -525,9 +525,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.emit(at, Op::NewList { d, base: window, n: 3 | (Kind::Ref as u16) << 14 });
     }
 
-    /// How the log tells an answer to what is asked there, if it is told at all.
+    /// How the log tells an answer to what is asked there.
     fn note_answer(&mut self, at: NodeId, spec: &ChoiceSpec) {
-        self.e.program.has_secret_choices |= spec.disclosure == Some(Disclosure::Secret);
         if let Some(says) = &spec.says {
             self.e.program.answers.insert(at, says.clone());
         }

@@ -90,6 +90,8 @@ pub struct Game {
     pub settles: bool,
     /// How many layers there are, one at least where there are modifiers.
     pub layers: usize,
+    /// Whether some choice, of an action or in the middle of an effect, is told to nobody but who makes it.
+    pub has_secret_choices: bool,
     /// In order of declaration.
     pub befores: Vec<Before>,
     /// With the values that hold in this tree; where one is read, that value stands.
@@ -508,10 +510,18 @@ pub struct Test {
 impl Game {
     /// Whether there is anything that not everybody may know.
     pub fn may_hide(&self) -> bool {
-        let has_secret = |c: &Class| c.attributes.iter().any(|a| a.secret);
         self.zones.iter().any(|zone| zone.seen != Seen::All)
             || self.boards.iter().any(Board::hides)
-            || self.classes.iter().any(has_secret)
+            || self.has_secret_attributes()
+    }
+
+    /// Whether it may tell of a choice in which order objects were made, or came to where they lie.
+    pub fn order_may_tell(&self) -> bool {
+        self.has_secret_choices || self.has_secret_attributes()
+    }
+
+    fn has_secret_attributes(&self) -> bool {
+        self.classes.iter().any(|class| class.attributes.iter().any(|a| a.secret))
     }
 
     /// The classes below that of an action that put another in its place, the lowest first.

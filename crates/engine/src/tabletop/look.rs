@@ -210,14 +210,14 @@ impl Onlooker<'_> {
     /// it, as roles that were made one after the other for players in an order of chance; so it follows from what the
     /// viewer sees, and where that is the same, from chance.
     pub(super) fn put_in_order(&self, ids: &Ids, all: &mut [u64]) {
-        if self.reader.game.may_hide() || self.reader.game.order_may_tell {
+        if self.reader.game.may_hide() || self.reader.game.program.order_may_tell {
             all.sort_by_cached_key(|o| self.seen_of(ids, *o));
         }
     }
 
     /// The same for what lies where nothing has a position, for that of which the viewer does not see everything.
     fn put_veiled_last(&self, ids: &Ids, all: &mut [u64]) {
-        let order_may_tell = self.reader.game.order_may_tell;
+        let order_may_tell = self.reader.game.program.order_may_tell;
         if self.reader.game.may_hide() || order_may_tell {
             let is_veiled = |o: u64| order_may_tell || !self.reader.sees_all_of(o);
             all.sort_by_cached_key(|o| is_veiled(*o).then(|| self.seen_of(ids, *o)));

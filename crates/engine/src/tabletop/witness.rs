@@ -57,8 +57,8 @@ impl Witness {
     pub(super) fn new(game: &Game, viewer: Viewer, ids: Ids, table: Arc<Tabletop>, room: usize) -> Witness {
         Witness {
             viewer,
-            veils: game.may_hide() || game.order_may_tell,
-            met: game.order_may_tell.then_some(ids.seen()),
+            veils: game.may_hide() || game.program.order_may_tell,
+            met: game.program.order_may_tell.then_some(ids.seen()),
             ids,
             table,
             steps: Vec::new(),

@@ -290,7 +290,7 @@ impl Reader<'_> {
                 pieces.sort_by_key(Option::is_none);
             }
             let sees = self.eyes == Eyes::All || sight::sees(info.seen, *owner) & self.eyes.bits() != 0;
-            if !ordered && (!sees || self.game.order_may_tell) {
+            if !ordered && (!sees || self.game.program.order_may_tell) {
                 // Nor may it tell in which order those came that are known.
                 pieces.sort_by_cached_key(|piece| {
                     let key =

@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
     /// Whether a value names an object whose place among others may tell something: one of which the viewer does not see
     /// everything, or where the order of objects may tell of a choice, any.
     pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
-        match self.game.order_may_tell {
+        match self.game.program.order_may_tell {
             true => self.state().names_hidden(w, show, depth, &|o| !is_constant(o)),
             false => self.is_hidden(w, show, depth),
         }
@@ -393,7 +393,7 @@ impl<'a> Reader<'a> {
     /// that tells nothing of that.
     pub(crate) fn told_of_list(&self, list: u64, of: &Show) -> Vec<&'a u64> {
         let mut all: Vec<&u64> = self.elements(list).iter().collect();
-        if self.game.order_may_tell && *of == Show::Object && self.stand_as_they_came(&all) {
+        if self.game.program.order_may_tell && *of == Show::Object && self.stand_as_they_came(&all) {
             all.sort_by_cached_key(|o| by_number(&self.name(**o)));
         }
         all

@@ -26,7 +26,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::Builtin;
-use language::tree::{Disclosure, Seen};
+use language::tree::Seen;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiles::board_read;
@@ -36,19 +36,12 @@ pub(super) fn check(world: &mut World<'_>, analysis: &Analysis) {
     let dispatch = &analysis.dispatch;
     quotes::check(world);
     // A secret choice hides as well.
-    if world.game.may_hide() || any_secret_choice(&world.game) {
+    if world.game.may_hide() || world.game.has_secret_choices {
         sinks::check(world, dispatch);
         let told = offers::check(world, analysis);
         let mut unseen = sources::check(world, dispatch, &told);
         unseen.game(&mut world.game);
     }
-}
-
-fn any_secret_choice(game: &Game) -> bool {
-    let is_secret = |spec: &ChoiceSpec| spec.disclosure == Some(Disclosure::Secret);
-    let mut found = game.actions.iter().flat_map(|action| &action.inputs).any(|input| is_secret(&input.spec));
-    Each(|e: &Expr| found |= matches!(&e.kind, ExprKind::Choose { spec, .. } if is_secret(spec))).game(game);
-    found
 }
 
 /// The bodies that are neither functions nor actions.

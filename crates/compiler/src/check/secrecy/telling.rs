@@ -2,8 +2,8 @@
 //! followed here, such as what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
+use super::may_lie_hidden;
 use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
-use super::{any_secret_choice, may_lie_hidden};
 use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Each, Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
@@ -21,7 +21,7 @@ use std::iter::repeat;
 pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) -> Vec<NodeId> {
     let mut told: BTreeMap<NodeId, bool> = BTreeMap::new();
     let hides = game.may_hide();
-    let keeps = hides || any_secret_choice(game);
+    let keeps = hides || game.has_secret_choices;
     if !keeps {
         game.actions.iter_mut().flat_map(conditions).flatten().for_each(|why| why.is_open = true);
         MarkAnswers(repeat(true)).game(game);
