@@ -51,7 +51,7 @@ impl From<io::Error> for Failure {
 /// Says how the command line should be, without what would move the cursor in what it quotes.
 pub(crate) fn wrong_call(message: &str) -> ExitCode {
     for line in message.trim_end().split('\n') {
-        anstream::eprintln!("{}", visible(line));
+        tell!("{}", visible(line));
     }
     ExitCode::from(2)
 }
@@ -63,27 +63,27 @@ pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Problems) => ExitCode::from(1),
         Err(Failure::Usage(message)) => {
-            anstream::eprintln!("error: {}", visible(&message));
+            tell!("error: {}", visible(&message));
             ExitCode::from(2)
         }
         Err(Failure::File(message)) => {
-            anstream::eprintln!("error: {}", visible(&message));
+            tell!("error: {}", visible(&message));
             ExitCode::from(1)
         }
         Err(Failure::Storage(why)) => {
-            anstream::eprintln!("error: {}; start again to see what was kept", visible(&why));
+            tell!("error: {}; start again to see what was kept", visible(&why));
             ExitCode::from(74)
         }
         Err(Failure::Defect(defect)) => {
-            anstream::eprintln!("{defect}\nthis is a defect of Tavola; please report it with what you did");
+            tell!("{defect}\nthis is a defect of Tavola; please report it with what you did");
             if let Some(told) = autosave::keep() {
-                anstream::eprintln!("{told}");
+                tell!("{told}");
             }
             ExitCode::from(3)
         }
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
-            anstream::eprintln!("error: {error}");
+            tell!("error: {error}");
             ExitCode::from(1)
         }
     }

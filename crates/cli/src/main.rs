@@ -1,5 +1,8 @@
 //! The `tavola` command: reads the command line and hands over to one of the commands.
 
+#[macro_use]
+mod tell;
+
 mod commands;
 mod failure;
 mod interrupt;

@@ -77,7 +77,7 @@ pub(crate) fn with_probes(path: &GamePath, choices: &Choices) -> Result<Arc<Game
         return few_words(path, loaded);
     }
     let game = sound_rules(path, request)?;
-    anstream::eprintln!(
+    tell!(
         "the rule tests have mistakes, which `tavola check {path}` shows; what only they use counts as part of the rules"
     );
     Ok(game)
@@ -99,8 +99,8 @@ fn few_words(path: &GamePath, mut loaded: Loaded) -> Result<Arc<Game>, Failure> 
     let game = sound(path, Ok(loaded))?;
     match warnings {
         0 => {}
-        1 => anstream::eprintln!("one warning, which `tavola check {path}` shows"),
-        n => anstream::eprintln!("{n} warnings, which `tavola check {path}` shows"),
+        1 => tell!("one warning, which `tavola check {path}` shows"),
+        n => tell!("{n} warnings, which `tavola check {path}` shows"),
     }
     Ok(game)
 }
@@ -111,7 +111,7 @@ fn sound(path: &GamePath, loaded: Result<Loaded, OptionError>) -> Result<Arc<Gam
     match &loaded.game {
         Some(game) => Ok(Arc::clone(game)),
         None if loaded.has_errors() => {
-            anstream::eprintln!("{}", problems::summary(&loaded.problems));
+            tell!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)
         }
         None => Err(Failure::usage(format!("`{path}` is not a game that can be played"))),

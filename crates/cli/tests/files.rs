@@ -271,6 +271,24 @@ fn help_that_cannot_be_written_is_an_error() {
     }
 }
 
+/// What is told beside results is lost where it cannot be written; what the command does is done.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_told_stops_no_command() {
+    let folder = Folder::new().with("nim.tgdl", NIM);
+    let calls = [
+        (&["check", "nim.tgdl"][..], 0),
+        (&["check", "missing.tgdl"], 1),
+        (&["perft", "nim.tgdl", "--depth", "2"], 0),
+        (&["arena", "nim.tgdl", "--bots", "random,random", "--games", "2"], 0),
+    ];
+    for (arguments, code) in calls {
+        let full = fs::File::create("/dev/full").unwrap();
+        let output = folder.command(folder.path.path(), arguments).stderr(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    }
+}
+
 #[test]
 fn check_applies_what_keeps_the_meaning_and_reports_guesses() {
     let text = "game \"G\";\nenum Colour { red, bed }\nclass Play { }\nglobal class R { Colour c = Colour.led; Psay p; }\n\

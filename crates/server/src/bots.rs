@@ -12,6 +12,7 @@ use ::bots::{BotKind, Decision, Thought};
 use base::Random;
 use engine::Match;
 use std::collections::VecDeque;
+use std::io::{self, Write as _};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, Weak};
@@ -194,7 +195,9 @@ pub(crate) fn run(app: &Weak<App>, inbox: &Receiver<Job>, runtime: &tokio::runti
 /// Whoever keeps the server should hear that people wait in vain.
 fn stands_still(task: &Task) {
     if let Wanted::Move(_) = task.wanted {
-        eprintln!(
+        // Where nobody reads it the match stands still all the same.
+        let _ = writeln!(
+            io::stderr(),
             "a match of {} stands still, since a bot is shown no move within what the rules may spend here",
             task.now.game().name()
         );

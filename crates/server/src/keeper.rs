@@ -3,6 +3,7 @@
 
 use crate::app::App;
 use crate::config::now;
+use std::io::{self, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -41,7 +42,7 @@ fn tidy(app: &Arc<App>) {
         let copied = app.store.disk().copy_daily(folder, &date(now()), COPIES);
         app.metrics.kept(copied.is_ok());
         if let Err(failure) = copied {
-            eprintln!("no copy of the database was made: {failure}");
+            let _ = writeln!(io::stderr(), "no copy of the database was made: {failure}");
         }
     }
 }

@@ -65,9 +65,9 @@ fn report(all: &[Loaded]) -> io::Result<()> {
     if problems.is_empty() {
         return print("no problems\n");
     }
-    anstream::eprintln!("{}", problems::summary(&problems));
+    tell!("{}", problems::summary(&problems));
     if let Some(first) = problems.first() {
-        anstream::eprintln!("`tavola explain {}` says more", first.code);
+        tell!("`tavola explain {}` says more", first.code);
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ fn apply_fixes(loaded: &Loaded) -> Result<usize, Failure> {
         }
         let (text, count) = fixed(loaded.sources.text(file), fixes);
         write::rewrite(Path::new(shown), &text).map_err(|e| Failure::unwritten(Path::new(shown), &e))?;
-        anstream::eprintln!("{shown}: {}", counted(count as u64, "fix", "fixes"));
+        tell!("{shown}: {}", counted(count as u64, "fix", "fixes"));
         applied += count;
     }
     Ok(applied)

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     match text {
         Some(text) => Ok(print_source(&text)?),
         None => {
-            anstream::eprintln!("{}", problems::summary(&loaded.problems));
+            tell!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)
         }
     }

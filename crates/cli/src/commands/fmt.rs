@@ -47,10 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             let names: Vec<&str> =
                 dialects::ALL.iter().filter(|d| d.format.is_some()).map(|d| d.name).collect();
             let shown = file.display();
-            anstream::eprintln!(
-                "{shown} is not formatted: only files of {} have one layout",
-                names.join(", ")
-            );
+            tell!("{shown} is not formatted: only files of {} have one layout", names.join(", "));
             continue;
         }
         let sources = project::formatted_below(file);
@@ -70,7 +67,7 @@ fn one(path: &Path, is_check: bool) -> Result<bool, Failure> {
     let text = match project::read_text(path, project::MAX_BYTES) {
         Ok(text) => text,
         Err(error) => {
-            anstream::eprintln!("error: {}", error.message(&shown));
+            tell!("error: {}", error.message(&shown));
             return Ok(false);
         }
     };
@@ -94,7 +91,7 @@ fn piped(is_check: bool) -> io::Result<bool> {
     let mut text = String::new();
     io::stdin().take(project::MAX_BYTES + 1).read_to_string(&mut text)?;
     if text.len() as u64 > project::MAX_BYTES {
-        anstream::eprintln!("error: the text is longer than {} bytes", project::MAX_BYTES);
+        tell!("error: the text is longer than {} bytes", project::MAX_BYTES);
         return Ok(false);
     }
     let formatted = formatted(dialects::DEFAULT, "the text", &text)?;
@@ -117,14 +114,14 @@ fn formatted(dialect: &Dialect, shown: &str, text: &str) -> io::Result<Formatted
     // What words mean that stand in other files is not known here; a layout keeps all words, or there is none.
     if dialect.imports.is_none() && !errors.is_empty() {
         problems::print(&errors, &sources)?;
-        anstream::eprintln!("{shown} is left as it is");
+        tell!("{shown} is left as it is");
         return Ok(Formatted::Refused);
     }
     match dialect.format.and_then(|format| format(text)) {
         Some(new) if new == text => Ok(Formatted::Same),
         Some(new) => Ok(Formatted::Changed(new)),
         None => {
-            anstream::eprintln!("{shown} is left as it is: no layout keeps its words");
+            tell!("{shown} is left as it is: no layout keeps its words");
             Ok(Formatted::Refused)
         }
     }

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         count(&game, &start, arguments.depth)?
     };
     if let Some(why) = left_out {
-        anstream::eprint!("{}", problems::fault(&why, game.sources()));
+        tell_on!("{}", problems::fault(&why, game.sources()));
     }
     Ok(print(&format!("{total}\n"))?)
 }
@@ -71,6 +71,6 @@ fn count(game: &Game, from: &Match, depth: u32) -> Result<Counted, Failure> {
 }
 
 fn report(game: &Game, fault: &Fault) -> Failure {
-    anstream::eprint!("{}", problems::fault(fault, game.sources()));
+    tell_on!("{}", problems::fault(fault, game.sources()));
     Failure::Problems
 }

@@ -165,7 +165,7 @@ struct Kept {
 impl Kept {
     fn announce(&self) {
         let Kept { name, others, how, .. } = self;
-        anstream::eprintln!("a match of {name} was stopped before its end{others}; go on with: {how}");
+        tell!("a match of {name} was stopped before its end{others}; go on with: {how}");
     }
 
     /// Offers it to a person; its file, where the person goes on with it.

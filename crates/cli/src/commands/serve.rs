@@ -7,6 +7,7 @@ use crate::write;
 use listenfd::ListenFd;
 use project::Carried;
 use server::{Config, Durability, Ended, Network, Quotas, Retention, Server};
+use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -105,17 +106,21 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     };
     let server = start(config, arguments.takeover)?;
     if server.games() == 0 {
-        anstream::eprintln!("there are no games in these folders");
+        tell!("there are no games in these folders");
     }
     // Others read this line to learn the port.
-    println!("Tavola plays at {}", server.url());
+    let told = writeln!(io::stdout(), "Tavola plays at {}", server.url());
+    if let Err(error) = told.and_then(|()| io::stdout().flush()) {
+        server.stop();
+        return Err(Failure::from(error));
+    }
     let games = counted(server.games() as u64, "game", "games");
-    anstream::eprintln!("{games}, matches in {}{warning}; Ctrl-C stops it", db.display());
+    tell!("{games}, matches in {}{warning}; Ctrl-C stops it", db.display());
     if let Some(trouble) = server.trouble() {
-        anstream::eprintln!("nobody can play for now: {trouble}");
+        tell!("nobody can play for now: {trouble}");
     }
     if let Some(error) = server.no_takeover() {
-        anstream::eprintln!("no other process can take over from this one: {error}");
+        tell!("no other process can take over from this one: {error}");
     }
     if arguments.open {
         open_browser(server.url());
@@ -125,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     match ended {
         Ended::Asked => Ok(()),
         Ended::HandedOn => {
-            anstream::eprintln!("another process goes on");
+            tell!("another process goes on");
             Ok(())
         }
         Ended::Storage(why) => Err(Failure::Storage(why)),
@@ -169,6 +174,6 @@ pub(super) fn open_browser(url: &str) {
         command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
     });
     if !is_opened {
-        anstream::eprintln!("open {url} in a browser");
+        tell!("open {url} in a browser");
     }
 }

@@ -85,7 +85,7 @@ fn test_file(file: &GamePath, only: Option<&str>, is_text: bool, totals: &mut To
     let Some(game) = loaded.game.clone() else {
         totals.broken += 1;
         problems::print(&loaded.problems, &loaded.sources)?;
-        anstream::eprintln!("{file}: {}\n", problems::summary(&loaded.problems));
+        tell!("{file}: {}\n", problems::summary(&loaded.problems));
         return Ok(());
     };
     let chosen = |name: &str| only.is_none_or(|words| name.to_lowercase().contains(words));

@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         recipe: arguments.recipe,
     };
     let asked = interrupt::asked()?;
-    let tell = |line: &str| anstream::eprintln!("{line}");
+    let tell = |line: &str| tell!("{line}");
     let note = train::train(&game, &options, &tell, &|| !asked.load(SeqCst));
     let how = note.how.clone();
     notes.put(note);

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         )),
         _ => {
             problems::print(&loaded.problems, &loaded.sources)?;
-            anstream::eprintln!("{}", problems::summary(&loaded.problems));
+            tell!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)
         }
     }

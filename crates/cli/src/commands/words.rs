@@ -40,12 +40,12 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     match words {
         Some(words) if words.is_empty() => {
             let whose = if *all { "" } else { " of the game's own files" };
-            anstream::eprintln!("all names and texts{whose} have words in `{language}`");
+            tell!("all names and texts{whose} have words in `{language}`");
             Ok(())
         }
         Some(words) => Ok(print_source(&words)?),
         None => {
-            anstream::eprintln!("{}", problems::summary(&errors));
+            tell!("{}", problems::summary(&errors));
             Err(Failure::Problems)
         }
     }

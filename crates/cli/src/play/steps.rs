@@ -40,8 +40,10 @@ pub(super) fn take(
                 continue;
             }
         };
-        if part.name == "action" && part.options.len() == 1 && chosen.is_empty() {
-            chosen.extend(part.options.first().cloned());
+        // An action alone need not be named; one that is the whole move is made by whose turn it is.
+        let is_only = part.name == "action" && part.options.len() == 1 && chosen.is_empty();
+        if is_only && session.now.seat(seat).next_part(&part.options).is_ok_and(|next| next.is_some()) {
+            chosen.extend(part.options);
             continue;
         }
         let read = read(session, seat, (&chosen, &part), (prompt, lists), console)?;
