@@ -327,8 +327,15 @@ pub struct Sentence {
     pub is_for_one: bool,
     /// It stands right before a statement that ends the match, and says why.
     pub is_why: bool,
-    /// How each part is shown.
-    pub parts: Vec<Show>,
+    pub parts: Vec<Part>,
+}
+
+/// A part of a sentence.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    pub show: Show,
+    /// It is a list of what lies in a zone, as the author names one.
+    pub is_zone: bool,
 }
 
 /// How a word is shown to people.

@@ -107,7 +107,7 @@ fn few_words(path: &GamePath, mut loaded: Loaded) -> Result<Arc<Game>, Failure> 
 
 fn sound(path: &GamePath, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, Failure> {
     let loaded = loaded?;
-    problems::print(&loaded.problems, &loaded.sources)?;
+    problems::print(&loaded.problems, &loaded.sources);
     match &loaded.game {
         Some(game) => Ok(Arc::clone(game)),
         None if loaded.has_errors() => {

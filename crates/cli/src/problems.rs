@@ -6,23 +6,19 @@ use engine::view::Fault;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io;
 
 /// The most problems with one code that are shown; the others are counted.
 const MAX_OF_A_CODE: usize = 100;
 
 /// Writes problems to the standard error output, a blank line after each.
-pub(crate) fn print(problems: &[Problem], sources: &SourceMap) -> io::Result<()> {
-    let mut out = anstream::stderr().lock();
+pub(crate) fn print(problems: &[Problem], sources: &SourceMap) {
     let (shown, more) = shown(problems);
     for problem in shown {
-        io::Write::write_all(&mut out, render(problem, sources).as_bytes())?;
-        io::Write::write_all(&mut out, b"\n")?;
+        tell!("{}", render(problem, sources));
     }
     for text in more.iter().map(|(problem, more)| and_more(problem, *more)) {
-        io::Write::write_all(&mut out, format!("{text}\n\n").as_bytes())?;
+        tell!("{text}\n");
     }
-    Ok(())
 }
 
 /// The first problems of each code, and how many more there are, with one of them.

@@ -275,17 +275,22 @@ fn help_that_cannot_be_written_is_an_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_told_stops_no_command() {
-    let folder = Folder::new().with("nim.tgdl", NIM);
+    let warned = format!("{NIM}\nfunction number unused() {{ number x = 1; return 2; }}\n");
+    let folder = Folder::new().with("nim.tgdl", &warned).with("wrong.tgdl", "game;\n");
     let calls = [
         (&["check", "nim.tgdl"][..], 0),
         (&["check", "missing.tgdl"], 1),
-        (&["perft", "nim.tgdl", "--depth", "2"], 0),
-        (&["arena", "nim.tgdl", "--bots", "random,random", "--games", "2"], 0),
+        (&["check", "wrong.tgdl"], 1),
+        (&["fmt", "wrong.tgdl"], 1),
+        (&["test", "wrong.tgdl"], 1),
     ];
     for (arguments, code) in calls {
+        let told = folder.run(arguments, "");
+        assert!(!told.err.is_empty(), "{arguments:?} has nothing to tell");
         let full = fs::File::create("/dev/full").unwrap();
         let output = folder.command(folder.path.path(), arguments).stderr(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert_eq!((output.status.code(), told.code), (Some(code), Some(code)), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), told.out, "{arguments:?}");
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
-use crate::order;
+use crate::order::{self, OrderKey};
 use crate::position::Position;
 use crate::record::{Step, StepKind};
 use crate::secrecy::Secrecy;
@@ -108,7 +108,7 @@ impl<'a> Again<'a> {
         let written = Written::of(written.iter().cloned()).ok()?;
         let position = self.now.facing(step.seat?).ok()?;
         let scrutiny = if tells_its_list { None } else { self.machine.scrutiny.take() };
-        let kept = (0, &self.now.listed);
+        let kept = (OrderKey::default(), &self.now.listed);
         let mut decision = Decision::list_with(self.game, &mut self.machine, position, kept, written).ok()?;
         if tells_its_list {
             decision.legal().ok()?;
@@ -129,7 +129,7 @@ impl<'a> Again<'a> {
     fn look_at_moves(&mut self) {
         for seat in self.seats {
             let Ok(position) = self.now.facing(*seat) else { continue };
-            let kept = (order::key(0, 0, *seat), &self.now.listed);
+            let kept = (OrderKey { chance: order::key(0, 0, *seat), ids: None }, &self.now.listed);
             let listed = Decision::list(self.game, &mut self.machine, position, kept);
             // Where there are too many to be listed, nobody has seen them either.
             let _ = listed.and_then(|mut decision| decision.legal());

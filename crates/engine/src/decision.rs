@@ -4,7 +4,7 @@
 use crate::fault::fault;
 use crate::game::Game;
 use crate::logged::Logged;
-use crate::order::Run;
+use crate::order::{OrderKey, Run};
 use crate::position::{
     Awaited, Faulty, Kept, Listing, MAX_WAYS_TRIED, Position, Runner, Running, Tried, too_many_to_list,
 };
@@ -42,7 +42,7 @@ pub(crate) struct Decision<'m> {
     position: Position,
     candidates: Candidates,
     /// See [`crate::order`].
-    key: u64,
+    key: OrderKey<'m>,
     /// The texts that were written for it, which are among its candidates.
     written: Written,
 }
@@ -69,7 +69,7 @@ impl<'m> Decision<'m> {
         game: &'m Game,
         machine: &'m mut Machine,
         position: Position,
-        (key, kept): (u64, &Kept),
+        (key, kept): (OrderKey<'m>, &Kept),
     ) -> Result<Self, Fault> {
         Decision::list_with(game, machine, position, (key, kept), Written::default())
     }
@@ -79,7 +79,7 @@ impl<'m> Decision<'m> {
         game: &'m Game,
         machine: &'m mut Machine,
         position: Position,
-        (key, kept): (u64, &Kept),
+        (key, kept): (OrderKey<'m>, &Kept),
         written: Written,
     ) -> Result<Self, Fault> {
         Decision::list_in_groups(game, machine, position, (key, kept), written)?.veiled()
@@ -91,7 +91,7 @@ impl<'m> Decision<'m> {
         game: &'m Game,
         machine: &'m mut Machine,
         mut position: Position,
-        (key, kept): (u64, &Kept),
+        (key, kept): (OrderKey<'m>, &Kept),
         written: Written,
     ) -> Result<Self, Fault> {
         let mut runner = game.runner(machine);
@@ -182,7 +182,7 @@ impl<'m> Decision<'m> {
         &self.written
     }
 
-    pub(crate) fn key(&self) -> u64 {
+    pub(crate) fn order_key(&self) -> OrderKey<'m> {
         self.key
     }
 
@@ -384,20 +384,17 @@ impl<'m> Decision<'m> {
     /// The legal candidate of that number among the legal ones, as the player is shown them. Groups whose candidates
     /// need no trial are not gone through.
     pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
-        let runner = self.game.runner(self.machine);
-        let sure = self.candidates.groups().filter(|(.., head)| !runner.needs_trial(&self.position, *head));
-        let sure: BTreeSet<usize> = sure.map(|(numbers, ..)| numbers.start).collect();
         let mut legal = 0;
         for run in self.runs() {
-            match &run {
-                Run::Group(shown) if sure.contains(&shown.numbers.start) => {
-                    if n - legal < shown.numbers.len() {
-                        return Ok(shown.at(n - legal));
-                    }
-                    legal += shown.numbers.len();
-                    continue;
+            if let Run::Group(shown) = &run
+                && !shown.numbers.is_empty()
+                && !self.needs_trial(shown.numbers.start)
+            {
+                if n - legal < shown.numbers.len() {
+                    return Ok(shown.at(n - legal));
                 }
-                _ => {}
+                legal += shown.numbers.len();
+                continue;
             }
             for i in run.all() {
                 if self.is_legal(i) {

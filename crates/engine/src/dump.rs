@@ -4,6 +4,7 @@
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::order::OrderKey;
 use crate::position::{Awaited, Position, RunMode, seat_words};
 use crate::question::Refused;
 use crate::tabletop::{Step, Tables};
@@ -87,8 +88,13 @@ pub fn options(now: &Match) -> Vec<String> {
 pub fn options_with(now: &Match, written: &[String]) -> Vec<String> {
     let mut machine = now.game.machine();
     let written = Written::of(written.iter().cloned()).unwrap_or_default();
-    let listed =
-        Decision::list_with(&now.game, &mut machine, now.position.clone(), (0, &now.listed), written);
+    let listed = Decision::list_with(
+        &now.game,
+        &mut machine,
+        now.position.clone(),
+        (OrderKey::default(), &now.listed),
+        written,
+    );
     let legal = listed.and_then(|mut decision| {
         let legal = decision.legal()?;
         let (mut position, mut candidates) = decision.into_parts();

@@ -7,13 +7,13 @@ use crate::game::Game;
 use crate::imagined::{Imagining, Past, Remembered};
 use crate::logged::Logged;
 use crate::observer::Observer;
-use crate::order;
+use crate::order::{self, OrderKey};
 use crate::position::{Kept, MAX_PERFT_DEPTH, PerftError, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step as RecordStep, StepKind};
 use crate::seat::{SeatView, clean, written_in};
 use crate::secrecy::Secrecy;
-use crate::tabletop::{self, Identities, Shared, Step, Tables, Tabletop, Tracer};
+use crate::tabletop::{self, Identities, Ids, Shared, Step, Tables, Tabletop, Tracer};
 use crate::view::heard::{Heard, Voided};
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
@@ -67,8 +67,13 @@ pub struct Match {
 }
 
 /// How candidates are listed.
-type List =
-    for<'m> fn(&'m Game, &'m mut Machine, Position, (u64, &Kept), Written) -> Result<Decision<'m>, Fault>;
+type List = for<'m> fn(
+    &'m Game,
+    &'m mut Machine,
+    Position,
+    (OrderKey<'m>, &Kept),
+    Written,
+) -> Result<Decision<'m>, Fault>;
 
 /// As [`Match::perft`], with what is said of the first move that is not counted since it takes too long to be tried.
 pub fn perft_and_left_out(from: &Match, depth: u32) -> Result<(u64, Option<Fault>), Fault> {
@@ -278,8 +283,8 @@ impl Match {
     }
 
     /// The numbers that things would have for a viewer if the match began here.
-    pub(crate) fn fresh_ids(&self, viewer: Viewer) -> tabletop::Ids {
-        let mut ids = tabletop::Ids::new(self.seed);
+    pub(crate) fn fresh_ids(&self, viewer: Viewer) -> Ids {
+        let mut ids = Ids::new(self.seed);
         self.tabletop_with((viewer, &Shared::default()), &mut ids);
         ids
     }
@@ -313,8 +318,20 @@ impl Match {
     }
 
     /// See [`crate::order`]. What others have chosen in the same round makes no difference.
-    pub(crate) fn order_key(&self, seat: u32) -> u64 {
+    /// `ids` are those that the match does not keep, see [`Match::ids_to_order`].
+    pub(crate) fn order_key<'i>(&'i self, seat: u32, ids: Option<&'i Ids>) -> OrderKey<'i> {
+        let kept = || self.identities.as_deref().and_then(|identities| identities.of(Viewer::Seat(seat)));
+        OrderKey { chance: self.order_chance(seat), ids: ids.or_else(kept) }
+    }
+
+    fn order_chance(&self, seat: u32) -> u64 {
         order::key(self.order_seed, self.steps_in_all().saturating_sub(self.unknown_steps()), seat)
+    }
+
+    /// The numbers of a seat where the match keeps none and what stands first may tell something.
+    pub(crate) fn ids_to_order(&self, seat: u32) -> Option<Ids> {
+        let is_needed = self.identities.is_none() && self.game.program.order_may_tell;
+        is_needed.then(|| self.fresh_ids(Viewer::Seat(seat)))
     }
 
     /// How many steps not everybody knows of.
@@ -411,7 +428,8 @@ impl Match {
         (list, written): (List, Written),
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
-        let (position, key) = (self.facing(seat)?, self.order_key(seat));
+        let (position, chance) = (self.facing(seat)?, self.order_chance(seat));
+        let own = self.ids_to_order(seat);
         if self.is_followed() && self.tables.is_none() {
             self.read_modified();
         }
@@ -420,7 +438,9 @@ impl Match {
         let (identities, before) = (self.identities.as_deref(), &self.position);
         // Nobody asks for the list once more when the move is made.
         let none = Kept::from(None);
-        let key = (key, if self.listed.get().is_some() { &self.listed } else { &none });
+        let kept = identities.and_then(|identities| identities.of(Viewer::Seat(seat)));
+        let ids = own.as_ref().or(kept);
+        let key = (OrderKey { chance, ids }, if self.listed.get().is_some() { &self.listed } else { &none });
         let found = contained(|| {
             let mut decision = list(game, machine, position, key, written.clone())?;
             let candidate = find(&mut decision)?;

@@ -4,6 +4,7 @@ use crate::decision::{Decision, holder_of};
 use crate::imagined::{self, MoveKey};
 use crate::matches::Match;
 use crate::offered::{self, Offered};
+use crate::order::OrderKey;
 use crate::position::Awaited;
 use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused, WhyNot};
 use crate::tabletop::{self, Ask, Asked, Ids, MoveTree, Typed};
@@ -75,7 +76,8 @@ impl<'m> SeatView<'m> {
             // That takes a list, for nothing where no action asks anything at its first input.
             _ if !game.asks_first => (QuestionKind::Act, None),
             _ => {
-                let (key, mut machine) = (self.now.order_key(self.seat), game.machine());
+                let (ids, mut machine) = (self.own_ids(), game.machine());
+                let key = self.now.order_key(self.seat, ids.as_ref());
                 let decision = Decision::list(game, &mut machine, position, (key, &self.now.listed)).ok();
                 (QuestionKind::Act, decision.and_then(|mut decision| decision.common_prompt()))
             }
@@ -132,6 +134,11 @@ impl<'m> SeatView<'m> {
         matches!(typed, Typed::Thing(_) | Typed::Place(_)).then_some(typed)
     }
 
+    /// The numbers that decide what stands first, where the match keeps none.
+    fn own_ids(&self) -> Option<Ids> {
+        self.now.ids_to_order(self.seat)
+    }
+
     /// The numbers that the seat has for things.
     pub(crate) fn ids(&self) -> Ids {
         let viewer = Viewer::Seat(self.seat);
@@ -151,7 +158,7 @@ impl<'m> SeatView<'m> {
         let ids = self.ids();
         let decide = |written: Written, path: &[tabletop::Part]| {
             let position = self.now.facing(self.seat)?;
-            let (game, key) = (&self.now.game, self.now.order_key(self.seat));
+            let (game, key) = (&self.now.game, self.now.order_key(self.seat, Some(&ids)));
             let mut machine = game.machine();
             let decision =
                 Decision::list_in_groups(game, &mut machine, position, (key, &self.now.listed), written);
@@ -184,7 +191,8 @@ impl<'m> SeatView<'m> {
     pub fn moves(&self) -> Result<Vec<Move>, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(Vec::new()) };
         let mut machine = self.now.game.machine();
-        let key = (self.now.order_key(self.seat), &self.now.listed);
+        let ids = self.own_ids();
+        let key = (self.now.order_key(self.seat, ids.as_ref()), &self.now.listed);
         let mut decision = Decision::list(&self.now.game, &mut machine, position, key)?;
         let legal = decision.shown_legal()?;
         Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
@@ -232,7 +240,8 @@ impl<'m> SeatView<'m> {
     pub fn count_moves(&self) -> Result<usize, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(0) };
         let mut machine = self.now.game.machine();
-        Decision::list(&self.now.game, &mut machine, position, (0, &self.now.listed))?.count()
+        Decision::list(&self.now.game, &mut machine, position, (OrderKey::default(), &self.now.listed))?
+            .count()
     }
 
     /// How many legal moves there are, and the actions of which some are, by their numbers among [`crate::Game::actions`];
@@ -240,7 +249,8 @@ impl<'m> SeatView<'m> {
     pub fn possible(&self) -> Result<(usize, BTreeSet<usize>), Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok((0, BTreeSet::new())) };
         let mut machine = self.now.game.machine();
-        Decision::list(&self.now.game, &mut machine, position, (0, &self.now.listed))?.possible()
+        Decision::list(&self.now.game, &mut machine, position, (OrderKey::default(), &self.now.listed))?
+            .possible()
     }
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.
@@ -304,7 +314,8 @@ impl<'m> SeatView<'m> {
     ) -> Result<T, Refused> {
         let position = self.now.facing(self.seat)?;
         let mut machine = self.now.game.machine();
-        let key = (self.now.order_key(self.seat), &self.now.listed);
+        let ids = self.own_ids();
+        let key = (self.now.order_key(self.seat, ids.as_ref()), &self.now.listed);
         f(&mut Decision::list_with(&self.now.game, &mut machine, position, key, written)?)
     }
 }

@@ -15,6 +15,9 @@ use vm::{Many, Numbers};
 /// Where ranges have more numbers than this together, none of them is tried before it is chosen.
 const MAX_TRIED_IN_ALL: usize = 500_000;
 
+/// So many ways are read at most where more is to be chosen before.
+const MAX_READ: usize = 1000;
+
 /// The candidates of one group.
 pub(crate) struct Group {
     shown: Shown,
@@ -42,16 +45,17 @@ impl Decision<'_> {
     }
 
     /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
-    /// [`grouped`] says.
+    /// [`Group::worth_reading`] says.
     pub(crate) fn worth_reading(&self, groups: &[Group], chosen: &[Choice], most: usize) -> Vec<usize> {
         if !self.candidates().has_groups() {
             return self.shown_order();
         }
-        // There is a run for each group, in their order.
-        let mut groups = groups.iter();
         let runs = self.runs().into_iter().flat_map(|run| match run {
             Run::Singles(all) => all,
-            Run::Group(_) => groups.next().map_or_else(Vec::new, |group| group.worth_reading(chosen, most)),
+            Run::Group(shown) => {
+                let group = groups.iter().find(|group| group.start() == shown.numbers.start);
+                group.map_or_else(Vec::new, |group| group.worth_reading(chosen, most))
+            }
         });
         runs.collect()
     }
@@ -63,12 +67,14 @@ impl Group {
     fn worth_reading(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
         let parts = self.parts();
         let both = parts.len().min(chosen.len());
+        if parts[..both] != chosen[..both] {
+            return Vec::new();
+        }
         match chosen.len().cmp(&parts.len()) {
-            _ if parts[..both] != chosen[..both] => Vec::new(),
             Ordering::Less => self.first(match self.many {
                 Many::Numbers(_) if self.is_endless => 1,
                 Many::Numbers(_) => most,
-                Many::Ways(_) => most.min(1000),
+                Many::Ways(_) => most.min(MAX_READ),
             }),
             Ordering::Equal => self.first(most),
             Ordering::Greater => self.of_value(&chosen[parts.len()].1).into_iter().collect(),
@@ -113,6 +119,11 @@ impl Group {
         }
     }
 
+    /// The places of its elements, as they are shown: of those that read alike the first one is meant.
+    fn places(&self) -> Vec<usize> {
+        self.shown.places(self.elements().len())
+    }
+
     /// The candidate that chooses the elements of a list, or a number.
     pub(crate) fn of_value(&self, value: &ValueView) -> Option<usize> {
         let wanted = match (value, self.many) {
@@ -125,7 +136,7 @@ impl Group {
         let mut chosen: Vec<usize> = Vec::new();
         for value in wanted {
             let free = |k: &usize| !chosen.contains(k) && self.elements()[*k] == *value;
-            chosen.push((0..self.elements().len()).find(free)?);
+            chosen.push(self.places().into_iter().find(free)?);
         }
         self.number(&chosen)
     }
@@ -154,6 +165,7 @@ impl Group {
             return self.of_value(&ValueView::Number(number.parse().ok()?));
         }
         let names: Vec<Vec<String>> = self.elements().iter().map(|v| words(&plain(v))).collect();
+        let places = self.places();
         let mut chosen: Vec<usize> = Vec::new();
         if text == words(&plain(&ValueView::List(Vec::new()))) {
             text = &[];
@@ -161,7 +173,8 @@ impl Group {
         while !text.is_empty() {
             let fits =
                 |k: &usize| !chosen.contains(k) && !names[*k].is_empty() && text.starts_with(&names[*k]);
-            let longest = (0..names.len()).filter(fits).max_by_key(|k| (names[*k].len(), usize::MAX - k))?;
+            let found = places.iter().copied().filter(fits).rev();
+            let longest = found.max_by_key(|k| names[*k].len())?;
             chosen.push(longest);
             text = &text[names[longest].len()..];
         }

@@ -36,25 +36,29 @@ pub(crate) fn told(world: &World<'_>, value: &Value<'_>) -> String {
     }
 }
 
-/// What a list or a zone holds, as a sentence of the log names it.
-pub(crate) fn each(world: &World<'_>, items: &[Value<'_>]) -> String {
-    let mut all: Vec<String> = items.iter().map(|v| told(world, v)).collect();
-    if world.game.order_may_tell() && stand_as_they_came(world, items) {
-        all.sort_by_cached_key(|name| with_wide_numbers(name));
-    }
-    all.truncate(MAX_TOLD);
-    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+/// What a list holds, as a sentence of the log names it.
+fn each(world: &World<'_>, items: &[Value<'_>]) -> String {
+    listed(items.iter().map(|v| told(world, v)).collect())
 }
 
-/// Whether all lie in one zone without an order, and stand in the order in which they came there.
-fn stand_as_they_came(world: &World<'_>, items: &[Value<'_>]) -> bool {
-    let zones = world.game.zones.iter().zip(&world.zones).filter(|(zone, _)| !zone.deck && !zone.ordered);
-    let mut unordered = zones.flat_map(|(_, of_players)| of_players);
-    !items.is_empty()
-        && unordered.any(|all| {
-            let mut there = all.iter();
-            items.iter().all(|item| there.any(|o| matches!(item, Value::Object(own) if own == o)))
-        })
+/// What lies in a zone, as a sentence of the log names it: where the zone has no order, in one that does not tell in which
+/// it came there.
+pub(crate) fn of_zone(world: &World<'_>, items: &[Value<'_>]) -> String {
+    let mut all: Vec<String> = items.iter().map(|v| told(world, v)).collect();
+    let is_it =
+        |pieces: &Vec<usize>| matches!(items.first(), Some(Value::Object(first)) if pieces.contains(first));
+    let mut zones = world.game.zones.iter().zip(&world.zones);
+    let lies_in_order =
+        zones.any(|(zone, of_players)| (zone.deck || zone.ordered) && of_players.iter().any(is_it));
+    if world.game.order_may_tell() && !lies_in_order {
+        all.sort_by_cached_key(|name| with_wide_numbers(name));
+    }
+    listed(all)
+}
+
+fn listed(mut all: Vec<String>) -> String {
+    all.truncate(MAX_TOLD);
+    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
 }
 
 /// So that 9 stands before 10.

@@ -59,7 +59,7 @@ fn games(path: &Path) -> Vec<GamePath> {
 
 fn report(all: &[Loaded]) -> io::Result<()> {
     for loaded in all {
-        problems::print(&loaded.problems, &loaded.sources)?;
+        problems::print(&loaded.problems, &loaded.sources);
     }
     let problems: Vec<Problem> = all.iter().flat_map(|l| l.problems.clone()).collect();
     if problems.is_empty() {

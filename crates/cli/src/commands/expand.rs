@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (text, loaded) = project::expand(&arguments.file);
-    problems::print(&loaded.problems, &loaded.sources)?;
+    problems::print(&loaded.problems, &loaded.sources);
     match text {
         Some(text) => Ok(print_source(&text)?),
         None => {

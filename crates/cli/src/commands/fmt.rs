@@ -113,7 +113,7 @@ fn formatted(dialect: &Dialect, shown: &str, text: &str) -> io::Result<Formatted
     let errors: Vec<_> = checked.problems.into_iter().filter(base::Problem::is_error).collect();
     // What words mean that stand in other files is not known here; a layout keeps all words, or there is none.
     if dialect.imports.is_none() && !errors.is_empty() {
-        problems::print(&errors, &sources)?;
+        problems::print(&errors, &sources);
         tell!("{shown} is left as it is");
         return Ok(Formatted::Refused);
     }

@@ -62,10 +62,8 @@ pub(super) fn run_beside(
 }
 
 fn broken(loaded: &project::Loaded) -> Failure {
-    match problems::print(&loaded.problems, &loaded.sources) {
-        Ok(()) => Failure::Problems,
-        Err(error) => error.into(),
-    }
+    problems::print(&loaded.problems, &loaded.sources);
+    Failure::Problems
 }
 
 fn play(table: &Table, file: &Path, only: Option<&str>, is_text: bool, played: &mut Played) -> CommandResult {

@@ -84,7 +84,7 @@ fn test_file(file: &GamePath, only: Option<&str>, is_text: bool, totals: &mut To
     totals.problems.extend(reported);
     let Some(game) = loaded.game.clone() else {
         totals.broken += 1;
-        problems::print(&loaded.problems, &loaded.sources)?;
+        problems::print(&loaded.problems, &loaded.sources);
         tell!("{file}: {}\n", problems::summary(&loaded.problems));
         return Ok(());
     };

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             "no file of cards, which ends in `.ccg`, is in this game: only such files look up words in its rules",
         )),
         _ => {
-            problems::print(&loaded.problems, &loaded.sources)?;
+            problems::print(&loaded.problems, &loaded.sources);
             tell!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)
         }

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         false => project::untranslated_of_game(file, language),
     };
     let errors: Vec<_> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
-    problems::print(&errors, &loaded.sources)?;
+    problems::print(&errors, &loaded.sources);
     match words {
         Some(words) if words.is_empty() => {
             let whose = if *all { "" } else { " of the game's own files" };

@@ -7,7 +7,7 @@ use crate::typed::{BinaryOp, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{Reg, veil};
-use bytecode::program::{Sentence, Show};
+use bytecode::program::{Part, Sentence, Show};
 
 impl FunctionBuilder<'_, '_> {
     /// A text as the player in a register may read it.
@@ -107,10 +107,9 @@ impl FunctionBuilder<'_, '_> {
                 c.emit(at, Op::Null { d });
                 c.constant(at, d + 1, veil::WRONG);
             });
-            shown.push(match part.ty {
-                Type::Zone(_) => Show::List(Box::new(Show::Object)),
-                _ => self.e.show(&part.ty),
-            });
+            let is_zone = matches!(part.ty, Type::Zone(_));
+            let show = if is_zone { Show::List(Box::new(Show::Object)) } else { self.e.show(&part.ty) };
+            shown.push(Part { show, is_zone });
         }
         self.e.program.sentences.push(Sentence { is_for_one: to.is_some(), is_why, parts: shown });
         let sentence = self.e.small_index(at, self.e.program.sentences.len() - 1, "sentences that are told");

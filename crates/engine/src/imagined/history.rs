@@ -10,6 +10,7 @@ use super::{key, seen};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::order::OrderKey;
 use crate::perfect_information::Hidden;
 use crate::position::{Kept, Position};
 use crate::written::Written;
@@ -92,8 +93,13 @@ impl History {
         let mut position = (*past.position).clone();
         position.focus(past.seat);
         let mut machine = game.machine();
-        let decision =
-            Decision::list_with(game, &mut machine, position, (0, &Kept::from(None)), past.written.clone());
+        let decision = Decision::list_with(
+            game,
+            &mut machine,
+            position,
+            (OrderKey::default(), &Kept::from(None)),
+            past.written.clone(),
+        );
         let mut decision = decision.map_err(|_| Hidden::Record)?;
         if past.candidate >= decision.len() {
             return Err(Hidden::Record);

@@ -5,6 +5,7 @@ use super::{MoveKey, key};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::order::OrderKey;
 use crate::position::{Kept, Position};
 use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
@@ -84,7 +85,8 @@ fn key_of(
 ) -> Option<MoveKey> {
     let mut machine = game.machine();
     let mut decision =
-        Decision::list_with(game, &mut machine, position, (0, &Kept::from(None)), written).ok()?;
+        Decision::list_with(game, &mut machine, position, (OrderKey::default(), &Kept::from(None)), written)
+            .ok()?;
     (number < decision.len())
         .then(|| decision.looking_at(number, |d| key::of(game, d.position(), d.candidate(number), viewer)))
 }

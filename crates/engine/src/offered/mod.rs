@@ -304,14 +304,9 @@ impl<'i> Offered<'i> {
         else {
             return Vec::new();
         };
-        let all = reader.elements(*list).iter().enumerate();
-        let mut all: Vec<(u32, usize)> =
-            all.map(|(k, w)| (self.value(&reader, u32::MAX - 1, *w, of), k)).collect();
-        all.sort_by_cached_key(|(number, k)| {
-            let is_veiled = reader.is_veiled(reader.elements(*list)[*k], of, 1);
-            is_veiled.then(|| (format!("{:?}", self.part(*number)), decision.chance(*k)))
-        });
-        all
+        let all = reader.elements(*list);
+        let places = decision.shown_places(candidate).unwrap_or_else(|| (0..all.len()).collect());
+        places.into_iter().map(|k| (self.value(&reader, u32::MAX - 1, all[k], of), k)).collect()
     }
 
     fn part(&self, number: u32) -> &Part {

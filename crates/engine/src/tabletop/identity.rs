@@ -4,6 +4,7 @@
 
 use crate::view::Viewer;
 use base::Random;
+use std::collections::BTreeMap;
 use std::mem::size_of;
 
 /// The numbers of one viewer.
@@ -45,10 +46,9 @@ impl Ids {
         Random::new(self.key ^ this.wrapping_mul(0x9E37_79B9_7F4A_7C15)).word()
     }
 
-    /// The same of what has that number already.
-    pub(super) fn chance_of(&self, id: u32) -> u64 {
-        let found = self.all.iter().find(|(_, own)| *own == id);
-        found.map_or(0, |(birth, _)| self.chance(*birth))
+    /// The same of each thing that has a number, by that.
+    pub(super) fn chances(&self) -> BTreeMap<u32, u64> {
+        self.all.iter().map(|(birth, id)| (*id, self.chance(*birth))).collect()
     }
 
     /// How many numbers there have been.
@@ -56,7 +56,7 @@ impl Ids {
         self.seen
     }
 
-    /// Gives each thing another number, no two the same one.
+    /// Gives each thing another number; whoever does so sees to it that no two get the same one.
     pub(super) fn renumber(&mut self, number: impl Fn(u32) -> u32) {
         self.all.iter_mut().for_each(|(_, id)| *id = number(*id));
     }

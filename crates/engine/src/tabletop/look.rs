@@ -60,7 +60,7 @@ fn read_once<T: Clone>(all: &RefCell<Read<T>>, reader: &Reader<'_>, o: u64, read
 }
 
 /// The number that the machine gave an object; None of those that have none of their own.
-pub(super) fn birth(reader: &Reader<'_>, o: u64) -> Option<u32> {
+pub(crate) fn birth(reader: &Reader<'_>, o: u64) -> Option<u32> {
     let birth = object::serial(reader.word(o as usize));
     (birth != u32::MAX).then_some(birth)
 }

@@ -27,7 +27,7 @@ pub use entry::{Arg, Done, Entry, True};
 pub(crate) use hashed::mix;
 pub(crate) use identity::{Identities, Ids};
 pub(crate) use kinds::Kinds;
-pub(crate) use look::Shared;
+pub(crate) use look::{Shared, birth};
 pub use moves::{Ask, Asked, MoveTree, Node, PARTS, Part, Ref};
 pub use name::Name;
 pub(crate) use names::Names;

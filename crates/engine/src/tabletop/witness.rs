@@ -27,7 +27,7 @@ const MAX_REREAD: usize = 1 << 30;
 #[derive(Clone)]
 pub(super) struct Witness {
     pub viewer: Viewer,
-    /// Whether the rules may hide anything.
+    /// Whether the rules may hide anything, or an order may tell of it.
     veils: bool,
     /// How many things it had met before the steps, where the order in which it meets others may tell of a choice.
     met: Option<u32>,
@@ -145,13 +145,14 @@ impl Witness {
         if self.is_cut {
             self.steps.push(Step { change: Change::Anew, g: 0 });
         }
+        if let Some(met) = self.met {
+            renumber(&mut self.steps, &mut self.table, &mut self.ids, met);
+            sort_lost(&mut self.steps, |step| &step.change);
+        }
         if self.veils {
             groups::put_in_order(&mut self.steps, &self.table.unordered);
         }
         groups::number(&mut self.steps);
-        if let Some(met) = self.met {
-            renumber(&mut self.steps, &mut self.table, &mut self.ids, met);
-        }
         std::mem::take(&mut self.steps)
     }
 
@@ -199,10 +200,7 @@ impl Witness {
                 change => others.push(change),
             }
         }
-        // What is lost from sight may have gone in an order that tells where it lies now.
-        for lost in others.chunk_by_mut(|a, b| is_lost(a) && is_lost(b)) {
-            lost.sort_by_key(|change| if let Change::Move { id, .. } = change { *id } else { 0 });
-        }
+        sort_lost(&mut others, |change| change);
         others.into_iter().for_each(|change| self.add(change));
         for (at, mut ids) in turned {
             ids.sort_unstable();
@@ -429,8 +427,15 @@ fn differences(was: Option<&Attributes>, is: &Attributes) -> Vec<(Name, Option<T
         .collect()
 }
 
-fn is_lost(change: &Change) -> bool {
-    matches!(change, Change::Move { lost: true, .. })
+/// What is lost from sight may have gone in an order that tells where it lies now.
+fn sort_lost<T>(all: &mut [T], change: impl Fn(&T) -> &Change) {
+    let lost = |one: &T| match change(one) {
+        Change::Move { id, lost: true, .. } => Some(*id),
+        _ => None,
+    };
+    for run in all.chunk_by_mut(|a, b| lost(a).is_some() && lost(b).is_some()) {
+        run.sort_by_key(&lost);
+    }
 }
 
 /// Whether the order of such changes may tell more than they do.

@@ -8,6 +8,7 @@ mod script;
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::order::OrderKey;
 use crate::position::Awaited;
 use crate::question::Refused;
 use crate::record::{Step, StepKind};
@@ -182,7 +183,8 @@ impl Match {
     /// How many moves there are to be made here; counting is part of the work of this match.
     fn count_here(&mut self) -> Result<usize, Refused> {
         let position = self.facing(self.decider().ok_or(Refused::Over)?)?;
-        Ok(Decision::list(&self.game, &mut self.machine, position, (0, &self.listed))?.count()?)
+        Ok(Decision::list(&self.game, &mut self.machine, position, (OrderKey::default(), &self.listed))?
+            .count()?)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::fault::short;
 use crate::game::Game;
+use crate::order::by_number;
 use crate::tabletop::{Entry, True};
-use crate::view::reader::{Reader, plain};
+use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Eyes, Names, ValueView, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
@@ -57,6 +58,7 @@ impl Heard {
         (told, values): (&Sentence, &[u64]),
         has_room: impl Fn(usize) -> bool,
     ) -> Option<Heard> {
+        let program = &game.program;
         let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator]);
         let all = viewers.map(Eyes::Of).chain([Eyes::All]);
         let hears = |eyes: Eyes| match eyes {
@@ -67,13 +69,13 @@ impl Heard {
         let text = |eyes: Eyes| {
             let reader = Reader { budget: Cell::new(MAX_READ), ..Reader::new(game, words, players, eyes) };
             let mut text = String::new();
-            for (show, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
+            for (part, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
                 let sees_all = eyes == Eyes::All;
                 let may_read = value[1] != veil::WRONG && (sees_all || value[1] & eyes.bits() != 0);
-                text.push_str(&if may_read {
-                    said(&reader, value[0], show)
-                } else {
-                    veil::HIDDEN.to_owned()
+                text.push_str(&match may_read {
+                    true if part.is_zone && program.order_may_tell => said_of_zone(&reader, value[0]),
+                    true => said(&reader, value[0], &part.show),
+                    false => veil::HIDDEN.to_owned(),
                 });
             }
             short(&text)
@@ -100,6 +102,31 @@ impl Heard {
     }
 }
 
+/// What lies in a zone, as a text holds it: where it has no order, in the order of how it reads, which tells nothing of how
+/// it came there.
+fn said_of_zone(reader: &Reader<'_>, list: u64) -> String {
+    let all = reader.elements(list);
+    let zone = all.first().and_then(|first| reader.zone_of(*first));
+    if zone.is_none_or(|zone| zone.ordered || zone.deck) {
+        return said(reader, list, &Show::List(Box::new(Show::Object)));
+    }
+    // The order needs the names of all.
+    let named = Reader {
+        budget: Cell::new(MAX_SHOWN),
+        ..Reader::new(reader.game, reader.words, reader.players, reader.eyes)
+    };
+    let mut known: Vec<String> = all.iter().filter(|o| named.knows(**o)).map(|o| named.name(*o)).collect();
+    known.sort_by_cached_key(|name| by_number(name));
+    let unknown = all.iter().filter(|o| !named.knows(**o)).map(|o| named.name(*o));
+    listed(known.into_iter().chain(unknown))
+}
+
+/// The first few names.
+fn listed(all: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = all.take(MAX_NAMED).collect();
+    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+}
+
 /// A value as a text holds it, but for pieces, which are named as the reader knows them, those that it does not know
 /// behind the others.
 fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
@@ -107,12 +134,10 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         _ if w == word::NULL => "null".to_owned(),
         Show::Object => reader.name(w),
         Show::List(of) => {
-            let elements = reader.told_of_list(w, of);
+            let elements = reader.elements(w);
             let is_unknown = |w: &&u64| **of == Show::Object && **w != word::NULL && !reader.knows(**w);
-            let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.into_iter().partition(is_unknown);
-            let all = known.into_iter().chain(unknown).take(MAX_NAMED);
-            let all: Vec<String> = all.map(|w| said(reader, *w, of)).collect();
-            if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+            let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.iter().partition(is_unknown);
+            listed(known.into_iter().chain(unknown).map(|w| said(reader, *w, of)))
         }
         Show::Bool => (w == word::TRUE).to_string(),
         Show::Player => reader.game.seat_name(word::to_player(w)),

@@ -289,8 +289,9 @@ impl Reader<'_> {
                 // Where a hidden card stands among others must not tell which one it is.
                 pieces.sort_by_key(Option::is_none);
             }
-            let sees = self.eyes == Eyes::All || sight::sees(info.seen, *owner) & self.eyes.bits() != 0;
-            if !ordered && (!sees || self.game.program.order_may_tell) {
+            let sees = sight::sees(info.seen, *owner) & self.eyes.bits() != 0;
+            let may_tell = !sees || self.game.program.order_may_tell;
+            if !ordered && self.eyes != Eyes::All && may_tell {
                 // Nor may it tell in which order those came that are known.
                 pieces.sort_by_cached_key(|piece| {
                     let key =

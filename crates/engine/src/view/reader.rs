@@ -389,32 +389,12 @@ impl<'a> Reader<'a> {
         ValueView::Tile { board: board.name.clone(), owner: board.player, name, names }
     }
 
-    /// The elements of a list as a sentence names them: where they stand as they came to a zone without an order, in one
-    /// that tells nothing of that.
-    pub(crate) fn told_of_list(&self, list: u64, of: &Show) -> Vec<&'a u64> {
-        let mut all: Vec<&u64> = self.elements(list).iter().collect();
-        if self.game.program.order_may_tell && *of == Show::Object && self.stand_as_they_came(&all) {
-            all.sort_by_cached_key(|o| by_number(&self.name(**o)));
-        }
-        all
-    }
-
-    /// Whether all objects of a list lie in one zone without an order, and stand as they do there.
-    fn stand_as_they_came(&self, all: &[&u64]) -> bool {
-        let lies = |o: u64| o != NULL && !is_constant(o) && self.class(o).is_piece;
-        let Some(first) = all.first().filter(|o| lies(***o)) else { return false };
-        let at = self.word(**first as usize + object::PLACE);
-        if self.zone_at(at).is_none_or(|zone| zone.ordered || zone.deck) {
-            return false;
-        }
-        let mut there = self.elements(at).iter();
-        all.iter().all(|o| there.any(|other| other == *o))
-    }
-
-    /// The zone at an address.
-    fn zone_at(&self, address: u64) -> Option<&'a ZoneLayout> {
+    /// The zone in which an object lies.
+    pub(crate) fn zone_of(&self, o: u64) -> Option<&'a ZoneLayout> {
         let program = &self.game.program;
-        let slot = (address as usize).checked_sub(program.layout.zones)? / list::HEAD;
+        let at = if o == NULL || is_constant(o) { NULL } else { self.word(o as usize + object::PLACE) };
+        let is_zone = at != NULL && !word::is_tile(at, program.tiles.count);
+        let slot = (at as usize).checked_sub(program.layout.zones).filter(|_| is_zone)? / list::HEAD;
         program.slots.get(slot).map(|(zone, _)| &program.zones[usize::from(*zone)])
     }
 

@@ -120,7 +120,7 @@ impl<'g> Run<'g> {
                         continue;
                     };
                     said += &match (&thing.ty, self.world.items(&value)) {
-                        (Type::Zone(_), Some(pieces)) => crate::text::each(&self.world, &pieces),
+                        (Type::Zone(_), Some(pieces)) => crate::text::of_zone(&self.world, &pieces),
                         _ => crate::text::told(&self.world, &value),
                     };
                 }
