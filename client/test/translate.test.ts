@@ -45,6 +45,18 @@ test("lists and names that are put together are translated where all of them are
   expect(t("Ann and hay")).toBe("Ann and hay");
 });
 
+test("what a pair says as a whole goes before the words in it", () => {
+  const pairs: [Sent, Sent][] = [
+    [
+      [0, " market"],
+      ["mercato: ", 0],
+    ],
+    ["Market", "Mercato"],
+    ["Silk", "Seta"],
+  ];
+  expect(translator(pairs, "it")("Silk market")).toBe("mercato: Seta");
+});
+
 test("sentences are read one by one, and neither stops nor capitals make a difference", () => {
   const t = translator(
     [

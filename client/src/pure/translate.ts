@@ -103,8 +103,8 @@ class Reader {
       this.#exact(text) ??
       this.#numbered(text) ??
       this.#listed(text, depth) ??
-      this.#composed(text) ??
-      this.#likeOneOf(this.#patterns, text, depth, true)
+      this.#likeOneOf(this.#patterns, text, depth, true) ??
+      this.#composed(text)
     );
   }
 
