@@ -322,8 +322,9 @@ impl<'m> Decision<'m> {
         self.why_none(read, |text| is_meant(&quoted(text)).is_some())
     }
 
-    /// What the rules say of a move that is none of the candidates: of the one that is as `is_meant` says, or of an
-    /// action as a whole whose requirements do not hold. With it how that move reads.
+    /// What the rules say of a move that is none of the candidates: of the one that is as `is_meant` says, of an action as
+    /// a whole whose requirements do not hold, or of all that begin so, where it is the same of each. With it how that move
+    /// reads; nothing of several.
     pub(crate) fn why_none(
         &mut self,
         is_meant: impl Fn(&Position, Candidate<'_>, usize) -> Option<(Meant, String)>,
@@ -337,7 +338,8 @@ impl<'m> Decision<'m> {
         let mut copy = self.position.clone();
         let mut runner = self.game.runner(self.machine);
         let candidates = runner.list_unfiltered(&mut copy, &self.written)?;
-        let mut of_action = None;
+        let (mut of_action, mut of_all) = (None, None);
+        let are_all_seen = !candidates.has_groups() && candidates.len() <= MAX_MOVES;
         for i in candidates.singles().into_iter().take(MAX_MOVES) {
             let candidate = candidates.get(i);
             let Some((meant, read)) = is_meant(&copy, candidate, candidates.len()) else { continue };
@@ -349,10 +351,15 @@ impl<'m> Decision<'m> {
                 (Some((number, Some(why))), Meant::Begun) if number < refusals.common => {
                     of_action = of_action.or(Some((action.name.clone(), why)));
                 }
+                (found, Meant::Begun) if are_all_seen => {
+                    let why = found.and_then(|(_, why)| why);
+                    let same = why.filter(|why| of_all.as_ref().is_none_or(|all| *all == Some(why.clone())));
+                    of_all = Some(same);
+                }
                 _ => {}
             }
         }
-        of_action
+        of_action.or_else(|| Some((String::new(), of_all??)))
     }
 
     /// Why a text that was written is no answer to what is asked, where the rules say it.

@@ -140,6 +140,7 @@ impl Decision<'_> {
     fn why_not(&mut self, text: &str, wanted: &[String]) -> String {
         let first = wanted.first().cloned().unwrap_or_default();
         if let Some((read, why)) = self.reason(wanted) {
+            let read = if read.is_empty() { text.trim().to_owned() } else { read };
             let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
             return format!("`{}` is not legal: {}", short(&read), short(&because));
         }

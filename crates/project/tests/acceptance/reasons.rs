@@ -444,3 +444,27 @@ global class Rules {
         assert!(refused.starts_with(said), "{refused}");
     }
 }
+
+/// Where all moves that begin so are refused for one reason, whoever begins one is told it.
+#[test]
+fn what_refuses_all_that_begins_so_is_told_at_the_beginning() {
+    let items = "enum Quay { Roads, Mole, Steps }
+        interactable Card { number n; }
+        zone hand of Card per player { visible owner; }
+        global class Rules { Quay at = Quay.Roads;
+            action sail {
+                input Quay to where to != at else \"your boat lies there\";
+                input Card card from hand(actor) where card.n > 1 || to == Quay.Steps else \"{card.n} is too light\";
+                trigger PlayerChoiceEvent { return true; }
+                effect { at = to; }
+            } }";
+    let setup = "hand(0).add(new Card() { n = 1 }); hand(0).add(new Card() { n = 2 });";
+    let mut now = start(&program(items, setup));
+    let why = |now: &engine::Match, text: &str| now.seat(0).why(text).unwrap().to_string();
+    assert_eq!(why(&now, "sail Roads"), "your boat lies there");
+    assert_eq!(why(&now, "sail Roads 2"), "your boat lies there");
+    assert_eq!(why(&now, "sail Mole 1"), "1 is too light");
+    assert_eq!(refused(&mut now, "sail Roads"), "`sail Roads` is not legal: your boat lies there");
+    let begun = ["sail", "sail Mole"].map(|text| now.seat(0).why(text).unwrap());
+    assert_eq!(begun, [engine::question::WhyNot::Legal, engine::question::WhyNot::Legal]);
+}
