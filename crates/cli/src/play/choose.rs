@@ -32,6 +32,8 @@ pub(crate) struct Offer {
     moves: Vec<Move>,
     /// What each is called in lists.
     shown: Vec<String>,
+    /// What each part of one but its action is called, by the rules and by looks, in the form in which lines are compared.
+    parts: Vec<Vec<[String; 2]>>,
 }
 
 impl Offer {
@@ -48,7 +50,13 @@ impl Offer {
             moves.push(m);
         }
         let shown = told_apart(&moves, |m, detail| titles.shown(m, detail));
-        Offer { moves, shown }
+        let both = |value: &ValueView| {
+            [engine::plain(value), titles.value(value, Detail::Short)].map(|name| normal(&name))
+        };
+        let parts =
+            moves.iter().map(|m| m.object.iter().chain(m.inputs.iter().map(|(_, v)| v)).map(both).collect());
+        let parts = parts.collect();
+        Offer { moves, shown, parts }
     }
 
     /// What a seat may choose between in a match; None where that is too much to be listed.
@@ -92,8 +100,14 @@ impl Offer {
         }
         let begins =
             |name: &str| name.strip_prefix(&typed).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        let by_parts = |i: &usize| {
+            let action = self.moves[*i].action.as_deref().map(normal);
+            let rest = action.and_then(|action| typed.strip_prefix(&action)?.strip_prefix(' '));
+            [Some(typed.as_str()), rest].into_iter().flatten().any(|text| is_named(&self.parts[*i], text))
+        };
         let tries = [
             exact,
+            (0..names.len()).filter(by_parts).collect(),
             all(&begins),
             // The beginning of a number is another number.
             if is_number { Vec::new() } else { all(&|name| name.starts_with(&typed)) },
@@ -247,6 +261,17 @@ fn groups(moves: &[(&Move, &str)], view: &View) -> Vec<Styled> {
 /// What may be typed for a move: its text and what it is called, whole and without the action.
 fn names(m: &Move, shown: &str) -> [String; 4] {
     [normal(&m.text), normal(short(&m.text, m)), normal(shown), normal(short(shown, m))]
+}
+
+/// Whether a text names these parts one after the other, each by one of its names.
+fn is_named(parts: &[[String; 2]], text: &str) -> bool {
+    let Some((first, rest)) = parts.split_first() else { return text.is_empty() };
+    first.iter().filter(|name| !name.is_empty()).any(|name| {
+        let left = text.strip_prefix(name.as_str());
+        left.is_some_and(|left| {
+            (left.is_empty() || left.starts_with(' ')) && is_named(rest, left.trim_start())
+        })
+    })
 }
 
 /// Whether the words typed stand in the text, in that order.

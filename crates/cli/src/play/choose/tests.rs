@@ -147,6 +147,29 @@ fn a_tile_is_called_by_its_title_and_typed_by_either_name() {
 }
 
 #[test]
+fn each_part_may_be_typed_by_either_name() {
+    let game = "game \"G\"; turn Main { }
+        board Map { shape graph { S0; S1; S0 - S1; } }
+        interactable Card { number n; }
+        zone row of Card { visible all; }
+        look Map { S0 { title \"Fish Market\"; } }
+        look Card { title \"Tea {n}\"; }
+        global class Rules {
+            action sail { input Tile to from Map.tiles(); input Card c from row; trigger PlayerChoiceEvent; effect { turn.pass(); } }
+        }
+        setup { players 2; for (number i in 1..2) { row.add(new Card() { n = i }); } turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", game);
+    let loaded = project::open(project::Request::new((&files, "game.tgdl"))).unwrap();
+    let now = engine::Match::start(&loaded.game.unwrap(), 2, 1);
+    let offer = Offer::of(&now, 0, &now.view(engine::view::Viewer::Seat(0))).unwrap();
+    assert_eq!(offer.shown[1], "sail Fish Market, Tea 2");
+    for typed in ["sail Fish Market, Tea 2", "sail S0, Tea 2", "S0 2", "fish market 2", "sail s0 2"] {
+        assert_eq!(offer.read(typed, false), Choice::One(1), "{typed}");
+    }
+    assert_eq!(offer.read("sail S0, Tea 3", false), Choice::None);
+}
+
+#[test]
 fn what_fills_by_itself_is_no_part_of_what_is_listed() {
     let game = "game \"G\"; turn Main { }
         global class Rules {
