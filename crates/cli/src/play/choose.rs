@@ -340,6 +340,30 @@ impl<'v> Titles<'v> {
         Titles { view, titles, tiles: titled.collect() }
     }
 
+    /// A typed line with names in the place of titles; None where none stands in it.
+    pub(super) fn in_names(&self, line: &str) -> Option<String> {
+        let pieces = pieces(self.view)
+            .filter_map(|piece| Some((normal(piece.look.title.as_deref()?), normal(&piece.text))));
+        let tiles = self.tiles.iter().map(|((.., name), title)| (normal(title), normal(name)));
+        let mut all: Vec<(String, String)> =
+            pieces.chain(tiles).filter(|(title, name)| !title.is_empty() && title != name).collect();
+        // Of two titles the longer one is meant.
+        all.sort_by_key(|(title, _)| usize::MAX - title.len());
+        let line = normal(line);
+        let (mut left, mut words) = (line.as_str(), Vec::new());
+        while !left.is_empty() {
+            let (word, after) = left.split_once(' ').unwrap_or((left, ""));
+            let titled = all.iter().find_map(|(title, name)| {
+                let rest = left.strip_prefix(title.as_str())?;
+                (rest.is_empty() || rest.starts_with(' ')).then_some((name.as_str(), rest.trim_start()))
+            });
+            let (said, rest) = titled.unwrap_or((word, after));
+            words.push(said);
+            left = rest;
+        }
+        Some(words.join(" ")).filter(|named| *named != line)
+    }
+
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.
     pub(super) fn shown(&self, m: &Move, detail: Detail) -> String {
         let before = m.action.iter().cloned().chain(m.object.iter().map(|o| self.value(o, detail)));

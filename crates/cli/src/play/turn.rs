@@ -1,7 +1,7 @@
 //! One decision of a person: the table, what may be done, and what the person types until something is done.
 
 use super::advice;
-use super::choose::{self, Choice, Offer};
+use super::choose::{self, Choice, Offer, Titles};
 use super::console::Console;
 use super::session::Session;
 use super::steps;
@@ -188,6 +188,15 @@ fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::
     console.say(&find(&session.now.view(Some(seat)), name).unwrap_or_else(unknown))
 }
 
+/// A line in which things stand by their titles, as the rules call them.
+fn named(session: &Session, seat: u32, line: &str) -> String {
+    // What somebody writes stays as it is.
+    let is_written = line.contains('"') || !session.now.seat(seat).free_inputs().is_empty();
+    let named = || Titles::of(&session.now.view(Some(seat))).in_names(line);
+    let named = if is_written { None } else { named() };
+    named.unwrap_or_else(|| line.to_owned())
+}
+
 /// Makes the move that a line means, or says why it means none.
 fn choice(
     session: &mut Session,
@@ -228,8 +237,8 @@ fn choice(
             *numbered = true;
             console.say(&format!("which one?\n{}", offer.list(Some(&some))))?;
         }
-        // The engine knows best why something is not legal.
-        Choice::None => match session.now.play_as(seat, text) {
+        // The engine knows best why something is not legal, and knows it by its name.
+        Choice::None => match session.now.play_as(seat, named(session, seat, text).as_str()) {
             Ok(made) => return Ok(Some(made)),
             Err(refused) => {
                 let hint = offer

@@ -167,6 +167,10 @@ fn each_part_may_be_typed_by_either_name() {
         assert_eq!(offer.read(typed, false), Choice::One(1), "{typed}");
     }
     assert_eq!(offer.read("sail S0, Tea 3", false), Choice::None);
+    let view = now.view(engine::view::Viewer::Seat(0));
+    let titles = Titles::of(&view);
+    assert_eq!(titles.in_names("sail Fish market, TEA 2").as_deref(), Some("sail s0 2"));
+    assert_eq!(titles.in_names("sail S0 2"), None);
 }
 
 #[test]
