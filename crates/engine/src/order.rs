@@ -1,8 +1,8 @@
 //! The order in which a seat is shown what it may choose. Candidates stand in the order in which objects were made,
 //! which tells what hidden cards are; so of each action those that name anything the seat does not see in full come last,
-//! in an order that is made of what the seat sees, and where that is the same, of the match's own chance. So do all that
-//! name objects where some choice or attribute is secret: in which order objects came to where they lie may tell of it. It knows no
-//! legality.
+//! in an order that is made of what the seat sees, and where that is the same, of its numbers for things or of the match's
+//! own chance. So do all that name objects where some choice or attribute is secret: in which order objects came to where
+//! they lie may tell of it. It knows no legality.
 
 use crate::decision::{Decision, describe, offer};
 use crate::position::Position;
