@@ -245,7 +245,7 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, t
   const top = topOf(areas);
   const hand = seat === null ? null : ownHand(shown, seat, u, width);
   const shared = shown.filter((lot) => lot.zone.owner === null);
-  const ownAt = (u: number) => (seat === null ? null : ownArea(context, shown, seat, u, width, u < trial.u));
+  const ownAt = (u: number) => (seat === null ? null : ownArea(context, shown, seat, u, width));
   const belowOf = (mine: SeatArea | null) => (mine?.h ?? 0) + (hand ? hand.h + GAP : 0) + EDGE;
   const full = ownAt(u);
   const h = held?.h ?? Math.max(120, screen.height - top - GAP - belowOf(full));
@@ -286,17 +286,13 @@ function layOut(context: Context, lots: Lot[], plans: Plans, template: string, t
 }
 
 /** So much narrower are cards beside names before what is in the middle gives way. */
-const NARROWER = [1, 0.85, 0.72, 0.6, 0.5];
+const NARROWER = [0.85, 0.72, 0.6, 0.5];
 
 /** With cards as wide as they can be where that is good, and else with the given ones. */
 function squeezed<T>(u: number, made: (u: number) => T, isGood: (one: T) => boolean): T {
   const full = made(u);
   if (isGood(full)) return full;
-  return (
-    NARROWER.slice(1)
-      .map((share) => made(u * share))
-      .find(isGood) ?? full
-  );
+  return NARROWER.map((share) => made(u * share)).find(isGood) ?? full;
 }
 
 interface Middle {

@@ -82,20 +82,11 @@ function asOther(lot: Lot): Lot {
   return { ...lot, role: "fan", n: all.length, all, isPileElse: true };
 }
 
-/** How narrow cards beside one's own name may be, and where what is in the middle would have to give way. */
-const OWN = { least: 32, squeezed: 26 };
-
-export function ownArea(
-  context: Context,
-  lots: Lot[],
-  seat: number,
-  u: number,
-  width: number,
-  isSqueezed = false,
-): SeatArea {
-  const least = isSqueezed ? OWN.squeezed : OWN.least;
+export function ownArea(context: Context, lots: Lot[], seat: number, u: number, width: number): SeatArea {
   const hand = mainHand(lots, seat);
   const own = lots.filter((lot) => lot.zone.owner === seat && lot !== hand);
+  // Narrower than any card is tried they are where what is in the middle would have to give way.
+  const least = u < 36 ? 26 : 32;
   const f = flow(own, Math.max(least, u * (hand ? 0.72 : 0.9)), width - 2 * INSET, "left");
   const line = width - (hand ? SORTING : 0);
   return { seat, x: EDGE, w: width, y: 0, ...heights(context, seat, line, f), flow: f };
