@@ -115,7 +115,6 @@ fn tells_nothing(action: &str, moves: &[&str]) -> Vec<String> {
 /// Texts are the same line by line.
 fn same(all: &[String], others: &[String], of: &str) {
     assert_eq!(all.len(), others.len(), "{of}");
-    std::fs::write("/tmp/w/u2", others.join("\n-----\n")).unwrap();
     for (k, (one, other)) in all.iter().zip(others).enumerate() {
         for (line, (one, other)) in one.lines().zip(other.lines()).enumerate() {
             assert_eq!(one, other, "{of}: text {k}, line {line}");
