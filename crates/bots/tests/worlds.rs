@@ -329,3 +329,62 @@ fn the_order_in_which_hidden_things_were_made_changes_nothing_that_a_seat_imagin
         assert!(pairs > 40 && found_out > 40, "{pairs} pairs, {found_out} of others");
     }
 }
+
+/// Two who hold fruit of five sorts, of which cores are left that show what they were, in a game whose matches are made
+/// again, since it keeps a secret that nobody can ask for.
+fn fruit(effect: &str) -> Arc<Game> {
+    let sorts = ["plum", "pear", "fig", "date", "lime"];
+    let declared: String =
+        sorts.map(|s| format!("const Sort {s} = new Sort() {{ name = \"{s}\" }};")).concat();
+    let text = format!(
+        "game \"Cellar\"; const class Sort {{ string name = \"\"; }} {declared}
+        interactable Fruit {{ Sort sort; }} deck crate of Fruit per player;
+        zone hand of Fruit per player {{ visible owner; }} zone heap of Fruit per player {{ visible all; ordered; }}
+        function Fruit made(Sort sort, player p) {{ Fruit f = new Fruit() {{ sort = sort }}; f.assign(player: p); return f; }}
+        function void eat(Fruit fruit, player p) {{ heap(p).add(made(fruit.sort, p)); remove fruit; }}
+        turn Main {{ phase Eat; }}
+        global class Rules {{
+            secret number omen = 0;
+            action dine {{ require !hand(actor).isEmpty(); trigger PlayerChoiceEvent; effect {{ {effect} turn.pass(); }} }}
+            action wait {{ trigger PlayerChoiceEvent; effect {{ if (!crate(actor).isEmpty()) {{ crate(actor).draw(1, to: hand(actor)); }} turn.pass(); }} }}
+        }}
+        setup {{
+            players 2;
+            Rules.omen = random.roll(6);
+            for (player p in player.all()) {{
+                for (Sort sort in {{ {} }}) {{ for (number i in 1..3) {{ crate(p).add(made(sort, p)); }} }}
+                crate(p).shuffle();
+                crate(p).draw(6, to: hand(p));
+            }}
+            turns.use(\"Main\");
+        }}",
+        sorts.join(", ")
+    );
+    let files = project::Memory::default().with("game.tgdl", text.as_str());
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.problems))
+}
+
+/// Whatever others have shown by their moves can have come about in some world: of what was chosen in an effect and is
+/// another object now, of a whole hand, of the order in which what lay in none was put down, of what went by itself.
+#[test]
+fn what_was_shown_by_moves_can_be_imagined() {
+    for effect in [
+        "eat(choose Fruit \"Which?\" from hand(actor).copy(), actor);",
+        "List<Fruit> eaten = choose List<Fruit> \"Which?\" count 0..3 from hand(actor).copy(); for (Fruit f in eaten) { eat(f, actor); }",
+        "for (Fruit f in hand(actor).copy()) { eat(f, actor); }",
+        "heap(actor).addAll(hand(actor)); crate(actor).draw(min(6, crate(actor).length), to: hand(actor));",
+        "for (Fruit f in hand(actor).filter(f => f.sort == plum || f.sort == pear)) { heap(actor).add(f); }",
+        "for (Fruit f in hand(actor + 1).filter(f => f.sort == fig)) { eat(f, actor + 1); }",
+    ] {
+        let game = fruit(effect);
+        assert!(matches!(game.facts(2).way, Way::Replay(_)), "{effect}");
+        let (mut all, mut blind) = (0, 0);
+        for (now, seat) in (1..=6).flat_map(|seed| decisions(&game, seed, 24)) {
+            all += 1;
+            blind += usize::from(now.imagining().worlds(seat).is_err());
+        }
+        println!("{effect}: {blind} of {all}");
+        assert!(all > 60 && blind * 50 <= all, "{effect}: {blind} of {all}");
+    }
+}

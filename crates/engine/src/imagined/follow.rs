@@ -18,6 +18,9 @@ use vm::mix;
 /// So often a move is tried in one world.
 const TRIES: usize = 24;
 
+/// Of so many tries one does not go on with the move of the one before.
+const FREE_EVERY: usize = 4;
+
 /// So many candidates are compared with what was seen of a move.
 const MAX_COMPARED: usize = 4096;
 
@@ -32,6 +35,8 @@ pub(super) struct Follower<'a> {
     pub shuffled: Option<BTreeSet<u32>>,
     /// How the last move was made.
     pub made: Option<Made>,
+    /// What was exchanged so that moves could be made, each two by their serial numbers.
+    pub exchanged: Vec<[u32; 2]>,
 }
 
 /// How a move was made in a world.
@@ -41,6 +46,8 @@ pub(super) struct Made {
     pub chance: u64,
     /// The move, as whoever made it reads it.
     pub choice: MoveKey,
+    /// Its number among the candidates.
+    pub number: usize,
     /// How many read alike to the seat that imagines it.
     pub ways: usize,
 }
@@ -53,10 +60,22 @@ struct Try<'t> {
     /// What decides chance, and which of the moves is made that read alike.
     chance: u64,
     /// The one that is made if it may be.
-    choice: Option<MoveKey>,
+    choice: Option<Wanted>,
 }
 
-impl Follower<'_> {
+/// Which of several moves that read alike is made.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Named(MoveKey),
+    Numbered(usize),
+}
+
+impl<'a> Follower<'a> {
+    /// On behalf of a seat, who may try so many moves.
+    pub(super) fn new(game: &'a Game, facts: &'a Facts, viewer: u32, budget: usize) -> Follower<'a> {
+        Follower { game, facts, viewer, budget, shuffled: None, made: None, exchanged: Vec::new() }
+    }
+
     /// Makes a move, so that the seat sees the same after it; false where that does not come about, and the world is of no
     /// use then.
     pub(super) fn follow(
@@ -79,14 +98,18 @@ impl Follower<'_> {
         random: &mut Random,
     ) -> bool {
         let mut start = world.clone();
+        // The move that came out otherwise, before something was exchanged for it.
+        let mut mended: Option<Made> = None;
         for tried in 0..TRIES {
             if self.budget == 0 {
                 return false;
             }
             self.budget -= 1;
             let known = known.filter(|_| tried == 0);
-            let chance = known.map_or_else(|| random.word(), |known| known.chance);
-            let now = Try { start: &start, step, chance, choice: known.map(|known| known.choice) };
+            let choice = known.map(|known| Wanted::Named(known.choice));
+            let choice = choice.or(mended.map(|made| Wanted::Numbered(made.number)));
+            let chance = known.or(mended).map_or_else(|| random.word(), |made| made.chance);
+            let now = Try { start: &start, step, chance, choice };
             let ways = self.make(world, now, None).0;
             let Some(after) = &step.after else {
                 if ways > 0 {
@@ -99,11 +122,15 @@ impl Follower<'_> {
             }
             let made = (ways > 0).then_some(&*world);
             let used_chance = world.position.state.words[header::RANDOM] != chance;
-            let is_exchanged = self.repair(&mut start, made, Some(before), step.seat, after, random);
+            let exchanged = self.repair(&mut start, made, Some(before), step.seat, after, random);
+            let is_exchanged = !exchanged.is_empty();
+            self.exchanged.extend(exchanged);
             if !is_exchanged && !used_chance && ways < 2 {
                 // It would come out the same again.
                 return false;
             }
+            let is_free = tried % FREE_EVERY == FREE_EVERY - 1;
+            mended = self.made.filter(|_| ways > 0 && is_exchanged && !is_free);
         }
         false
     }
@@ -140,7 +167,7 @@ impl Follower<'_> {
             let seed = random.word();
             let (mut world, dealt) = self.fresh(game, players, seed, Shuffles::default());
             if !self.sees(&world, began)
-                && let Some(arranged) = dealt.arranged(&self.misplaced(&world, began))
+                && let Some(arranged) = dealt.arranged(&self.misplaced(&world, began, |_, _| true))
             {
                 world = self.fresh(game, players, seed, arranged).0;
             }
@@ -176,7 +203,7 @@ impl Follower<'_> {
         if world.position.state.words[header::RANDOM] == now.chance {
             return false;
         }
-        let wishes = self.misplaced(world, after);
+        let wishes = self.misplaced(world, after, |_, _| true);
         if wishes.is_empty() {
             return false;
         }
@@ -210,7 +237,10 @@ impl Follower<'_> {
         }
         let named =
             |position: &Position, i: usize| key::of(self.game, position, candidates.get(i), step.seat);
-        let wanted = choice.and_then(|choice| fitting.iter().position(|i| named(position, *i) == choice));
+        let wanted = choice.and_then(|choice| match choice {
+            Wanted::Named(name) => fitting.iter().position(|i| named(position, *i) == name),
+            Wanted::Numbered(number) => fitting.iter().position(|i| *i == number),
+        });
         let mut wanted = wanted.filter(|_| fitting.len() > 1);
         while !fitting.is_empty() {
             let ways = fitting.len();
@@ -219,7 +249,7 @@ impl Follower<'_> {
             if !runner.is_legal(position, candidates.get(i)) {
                 continue;
             }
-            self.made = Some(Made { chance, choice: named(position, i), ways });
+            self.made = Some(Made { chance, choice: named(position, i), number: i, ways });
             let shuffles = shuffles.or_else(|| self.shuffled.is_some().then(Shuffles::default));
             let dealt = match shuffles {
                 None => {

@@ -42,13 +42,23 @@ pub(super) struct Seen {
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
     pub name: u64,
-    /// Pieces of which the seat saw everything, by serial number, in which slot and how far from the bottom, or
-    /// [`ANYWHERE`]. Of others the number might tell what the seat does not see.
-    pub known: Vec<(u32, usize, usize)>,
+    /// Pieces of which the seat saw everything. Of others the number might tell what the seat does not see.
+    pub known: Vec<Known>,
     /// How many pieces lay in each slot.
     pub counts: Vec<usize>,
     /// The objects of the rules that attributes named which the seat saw, and how often.
     pub constants: BTreeMap<u64, u32>,
+}
+
+/// A piece of which a seat saw everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    pub serial: u32,
+    pub slot: usize,
+    /// How far from the bottom, or [`ANYWHERE`].
+    pub index: usize,
+    /// What it is, whoever owns it: that of all that read alike is the same.
+    pub content: u64,
 }
 
 /// Where pieces lie in no order.
@@ -59,16 +69,18 @@ impl Sight {
         let words = &position.state.words;
         let mut counts = vec![0; game.program.slots.len()];
         let mut known = Vec::new();
+        let eyes = Words::of_seat(&game.program, words, seat);
         for lying in pieces::in_zones(&game.program, words, position.players()) {
             counts[lying.slot] += 1;
             if !is_veiled(game, words, lying.piece, seat) {
                 let index = if pieces::is_ordered(game, lying.slot) { lying.index } else { ANYWHERE };
-                known.push((pieces::serial(words, lying.piece), lying.slot, index));
+                let serial = pieces::serial(words, lying.piece);
+                known.push(Known { serial, slot: lying.slot, index, content: eyes.content(lying.piece) });
             }
         }
         // In which order they came there, the seat does not know.
-        known.sort_unstable_by_key(|(serial, slot, index)| (*slot, *index, *serial));
-        let constants = Words::of_seat(&game.program, words, seat).constants(&objects(game, words));
+        known.sort_unstable_by_key(|known| (known.slot, known.index, known.serial));
+        let constants = eyes.constants(&objects(game, words));
         Sight { name: seen(game, position, &mut game.machine(), seat), known, counts, constants }
     }
 }

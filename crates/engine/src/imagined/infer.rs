@@ -170,8 +170,8 @@ impl Ledger {
         let mut from = Exchange::new(game, (facts, &self.notes), &mut position, self.seat).ok()?;
         let base = Imagined::of(game, self.seat, position);
         let mut random = Random::new(mix(!SEED, self.decisions));
-        let shuffled = Some(BTreeSet::new());
-        let mut follower = Follower { game, facts, viewer: self.seat, budget: TRIED, shuffled, made: None };
+        let mut follower = Follower::new(game, facts, self.seat, TRIED);
+        follower.shuffled = Some(BTreeSet::new());
         let mut world = base.clone();
         for _ in 0..WORLDS {
             world.copy_from(&base);
@@ -181,16 +181,22 @@ impl Ledger {
             if mover != self.seat {
                 follower.repair(&mut world, None, Some(&self.before), mover, after, &mut random);
             }
-            let began = unknown_in(game, &world.position, self.seat, &slots);
+            let mut began = unknown_in(game, &world.position, self.seat, &slots);
+            follower.exchanged.clear();
             let is_made = follower.follow_all(&mut world, &self.before, steps, &mut random);
             self.work += world.work();
             // Who decides next makes no difference here.
             if !is_made && !follower.sees(&world, after) {
                 continue;
             }
+            // As if they had lain there from the beginning.
+            follower
+                .exchanged
+                .iter()
+                .for_each(|two| began.values_mut().for_each(|lie| exchange_in(lie, *two)));
             let shuffled = follower.shuffled.take().unwrap_or_default();
             let mut now = unknown_in(game, &world.position, self.seat, &slots);
-            let known: BTreeSet<u32> = after.known.iter().map(|(serial, ..)| *serial).collect();
+            let known: BTreeSet<u32> = after.known.iter().map(|known| known.serial).collect();
             let left = began.into_iter().map(|(slot, began)| {
                 let now = now.remove(&slot).unwrap_or_default();
                 let is_gone = |s: &u32| !now.contains(s) || shuffled.contains(s);
@@ -206,7 +212,7 @@ impl Ledger {
 
 /// What a seat knows behind a move and did not know before, by serial number.
 fn shown(before: &Sight, after: &Sight) -> BTreeSet<u32> {
-    let known = |sight: &Sight| sight.known.iter().map(|(serial, ..)| *serial).collect::<BTreeSet<u32>>();
+    let known = |sight: &Sight| sight.known.iter().map(|known| known.serial).collect::<BTreeSet<u32>>();
     known(after).difference(&known(before)).copied().collect()
 }
 
@@ -233,6 +239,17 @@ fn unknown_in(
         }
     }
     found
+}
+
+/// Exchanges two, where one of them is among these.
+fn exchange_in(among: &mut BTreeSet<u32>, [one, other]: [u32; 2]) {
+    let had = (among.remove(&one), among.remove(&other));
+    if had.0 {
+        among.insert(other);
+    }
+    if had.1 {
+        among.insert(one);
+    }
 }
 
 /// A move of another seat that is tried again with other things in hand. Nothing of what that seat has in truth is in here.

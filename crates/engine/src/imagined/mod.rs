@@ -17,6 +17,7 @@ mod history;
 mod infer;
 mod key;
 mod lonely;
+mod misplaced;
 mod notes;
 mod path;
 mod payoff;

@@ -4,7 +4,7 @@
 use super::Imagined;
 use super::facts::{is_unknown_to, objects};
 use super::follow::Follower;
-use super::history::{ANYWHERE, Sight};
+use super::history::Sight;
 use super::pieces::{self, Lying};
 use super::words::Words;
 use crate::game::Game;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Follower<'_> {
     /// Exchanges pieces in the world before a move, so that what the seat saw after it may come about; `made` is what came
-    /// of it so far, if it could be made. Whether any were.
+    /// of it so far, if it could be made. Gives those that were, each two by their serial numbers.
     pub(super) fn repair(
         &self,
         start: &mut Imagined,
@@ -24,45 +24,47 @@ impl Follower<'_> {
         mover: u32,
         after: &Sight,
         random: &mut Random,
-    ) -> bool {
-        let wishes = match made {
-            Some(made) => self.misplaced(made, after),
-            None => self.newly_known(start, before, mover, after, random),
-        };
-        self.exchange(start, &wishes, before.is_none())
-            || before.is_some_and(|before| {
-                let wish = self.by_content(start, made, before, mover, after, random);
-                wish.is_some_and(|wish| self.exchange(start, &[wish], false))
-            })
-    }
-
-    /// What the seat knows that lies elsewhere in this world, each with what lies there instead.
-    pub(super) fn misplaced(&self, world: &Imagined, after: &Sight) -> Vec<[u32; 2]> {
-        let words = &world.position.state.words;
-        let all = pieces::in_zones(&self.game.program, words, world.position.players());
-        let mut slots: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
-        all.iter().for_each(|l| slots.entry(l.slot).or_default().push(pieces::serial(words, l.piece)));
-        let known: BTreeSet<(u32, usize)> =
-            after.known.iter().map(|(serial, slot, _)| (*serial, *slot)).collect();
-        let mut wishes = Vec::new();
-        for (serial, slot, index) in &after.known {
-            let Some(lying) = slots.get_mut(slot) else { continue };
-            let instead = if *index != ANYWHERE {
-                lying.get(*index).copied()
-            } else if lying.contains(serial) {
-                None
-            } else {
-                // Each stands in for one alone.
-                let stranger = lying.iter().position(|other| !known.contains(&(*other, *slot)));
-                stranger.map(|at| lying.remove(at))
+    ) -> Vec<[u32; 2]> {
+        let is_first = before.is_none();
+        if let Some(made) = made {
+            let lying = lying(self.game, &start.position);
+            let may_exchange = |one: u32, other: u32| {
+                let both = lying.get(&one).zip(lying.get(&other));
+                both.is_some_and(|(one, other)| self.may_exchange(start, one, other, is_first))
             };
-            wishes.extend(instead.filter(|other| other != serial).map(|other| [*serial, other]));
+            let misplaced = self.misplaced(made, after, may_exchange);
+            let done = self.exchange(start, &misplaced, is_first);
+            if !done.is_empty() {
+                return done;
+            }
         }
-        wishes
+        // Nothing lies there instead of what is lacking, or too much does.
+        if made.is_none_or(|made| self.counts(made) != after.counts) {
+            let lacking = self.newly_known(start, before, mover, after, random);
+            let done = self.exchange(start, &lacking, is_first);
+            if !done.is_empty() {
+                return done;
+            }
+            let surplus = made.map_or(Vec::new(), |made| self.surplus(start, made, after, random));
+            let done = self.exchange(start, &surplus, is_first);
+            if !done.is_empty() {
+                return done;
+            }
+        }
+        let Some(before) = before else { return Vec::new() };
+        let wishes = self.by_content(start, made, before, mover, after, random);
+        let done = self.exchange(start, &wishes, false);
+        match made.filter(|_| done.is_empty()) {
+            Some(made) => {
+                let wishes = self.misplaced_before(start, made, after);
+                self.exchange(start, &wishes, false)
+            }
+            None => done,
+        }
     }
 
-    /// What came to be known by a move that cannot be made in this world, each with something that it may have come from
-    /// the place of.
+    /// What came to be known by a move that cannot be made in this world, or comes out otherwise, each with something that
+    /// it may have come from the place of.
     fn newly_known(
         &self,
         start: &Imagined,
@@ -73,15 +75,16 @@ impl Follower<'_> {
     ) -> Vec<[u32; 2]> {
         let words = &start.position.state.words;
         let was_known: BTreeSet<u32> =
-            before.iter().flat_map(|b| &b.known).map(|(serial, ..)| *serial).collect();
+            before.iter().flat_map(|b| &b.known).map(|known| known.serial).collect();
         let lying = lying(self.game, &start.position);
         let mut wishes = Vec::new();
-        for (serial, ..) in after.known.iter().filter(|(serial, ..)| !was_known.contains(serial)) {
-            let Some(own) = lying.get(serial) else { continue };
+        for known in after.known.iter().filter(|known| !was_known.contains(&known.serial)) {
+            let Some(own) = lying.get(&known.serial) else { continue };
             let from = |slot: usize| self.may_come_from(slot, own.slot, before, mover, after);
-            let unknown = lying.values().filter(|l| from(l.slot)).filter_map(|l| self.unknown(words, l));
+            let fit = |l: &&Lying| from(l.slot) && self.may_exchange(start, own, l, before.is_none());
+            let unknown = lying.values().filter(fit).filter_map(|l| self.unknown(words, l));
             let unknown: Vec<u32> = unknown.collect();
-            wishes.extend(drawn(&unknown, random).map(|other| [*serial, *other]));
+            wishes.extend(drawn(&unknown, random).map(|other| [known.serial, *other]));
         }
         wishes
     }
@@ -101,12 +104,12 @@ impl Follower<'_> {
         let any_gave = (0..after.counts.len()).any(|slot| gave(slot) && is_movers(slot));
         match any_gave {
             true => gave(slot) && !gave(lies),
-            false => (gave(slot) || is_movers(slot)) && slot != lies,
+            false => (gave(slot) || is_movers(slot)) && slot != lies && !gave(lies),
         }
     }
 
-    /// Where something has become another object by a move: a piece that has in common with it what this world does not
-    /// show, and one that may have lain where that did.
+    /// Where things have become other objects by a move: pieces that have in common with those what this world does not
+    /// show, each with one that may have lain where that did.
     fn by_content(
         &self,
         start: &Imagined,
@@ -115,7 +118,7 @@ impl Follower<'_> {
         mover: u32,
         after: &Sight,
         random: &mut Random,
-    ) -> Option<[u32; 2]> {
+    ) -> Vec<[u32; 2]> {
         let (program, words) = (&self.game.program, &start.position.state.words);
         let named = |made: &Imagined| {
             let words = &made.position.state.words;
@@ -123,39 +126,60 @@ impl Follower<'_> {
         };
         let now = made.map(named);
         let shown = now.as_ref().unwrap_or(&before.constants);
-        let more = after.constants.iter().filter(|(w, n)| shown.get(w).is_none_or(|shown| shown < n));
-        let wanted: BTreeSet<u64> = more.map(|(w, _)| *w).collect();
-        if wanted.is_empty() {
-            return None;
-        }
-        let all = lying(self.game, &start.position);
-        let carries =
-            |l: &Lying| pieces::attributes(program, words, l.piece).iter().any(|w| wanted.contains(w));
-        let unknown = || all.iter().filter(|(_, l)| self.unknown(words, l).is_some());
+        let lacking = lacking(shown, &after.constants);
+        let too_many: BTreeSet<u64> = self::lacking(&after.constants, shown).into_iter().collect();
+        let mut from = lying(self.game, &start.position);
+        from.retain(|_, l| self.unknown(words, l).is_some());
         let there = made.map(|made| (made, lying(self.game, &made.position)));
         // What a move has used does not lie there any more, or is known.
-        let is_spent = |serial: u32| {
+        let is_spent = |serial: &u32| {
             there.as_ref().is_none_or(|(made, there)| {
-                let l = there.get(&serial);
+                let l = there.get(serial);
                 l.is_none_or(|l| self.unknown(&made.position.state.words, l).is_none())
             })
         };
-        let carrying: Vec<_> =
-            unknown().filter(|(serial, l)| carries(l) && (made.is_none() || !is_spent(**serial))).collect();
-        let (wanted, lies) = drawn(&carrying, random)?;
-        let from =
-            |l: &Lying| made.is_some() || self.may_come_from(l.slot, lies.slot, Some(before), mover, after);
-        let spent: Vec<u32> = unknown()
-            .filter(|(serial, l)| is_spent(**serial) && from(l) && !carries(l))
-            .map(|(serial, _)| *serial)
-            .collect();
-        Some([**wanted, *drawn(&spent, random)?])
+        let spent: BTreeSet<u32> = from.keys().copied().filter(is_spent).collect();
+        let carries = |l: &Lying, any: &dyn Fn(u64) -> bool| {
+            pieces::attributes(program, words, l.piece).iter().any(|w| any(*w))
+        };
+        let mut wishes = Vec::new();
+        for word in &lacking {
+            let is_carrying = |(serial, l): &(&u32, &Lying)| {
+                carries(l, &|w| w == *word) && (made.is_none() || !spent.contains(serial))
+            };
+            let mut carrying: Vec<u32> = from.iter().filter(is_carrying).map(|(s, _)| *s).collect();
+            shuffle(&mut carrying, random);
+            let found = carrying.into_iter().find_map(|wanted| {
+                let lies = &from[&wanted];
+                let fits = |(serial, l): &(&u32, &Lying)| {
+                    spent.contains(serial)
+                        && !carries(l, &|w| lacking.contains(&w))
+                        && self.may_exchange(start, lies, l, false)
+                        && (made.is_some()
+                            || self.may_come_from(l.slot, lies.slot, Some(before), mover, after))
+                };
+                let fitting: Vec<_> = from.iter().filter(fits).collect();
+                // Rather those of which more is shown than there should be.
+                let is_surplus = |l: &Lying| made.is_some() && carries(l, &|w| too_many.contains(&w));
+                let surplus: Vec<_> = fitting.iter().copied().filter(|(_, l)| is_surplus(l)).collect();
+                let (instead, _) = drawn(&surplus, random).or_else(|| drawn(&fitting, random))?;
+                Some([wanted, **instead])
+            });
+            let Some(wish) = found else { continue };
+            from.retain(|serial, _| !wish.contains(serial));
+            wishes.push(wish);
+            // What such a move needs is not known together.
+            if made.is_none() {
+                break;
+            }
+        }
+        wishes
     }
 
-    /// Exchanges each two as far as they may be; whether any were. Where one was moved away already, it is exchanged from
-    /// where it lies now.
-    fn exchange(&self, start: &mut Imagined, wishes: &[[u32; 2]], is_first: bool) -> bool {
-        let mut done = false;
+    /// Exchanges each two as far as they may be; gives those that were. Where one was moved away already, it is exchanged
+    /// from where it lies now.
+    fn exchange(&self, start: &mut Imagined, wishes: &[[u32; 2]], is_first: bool) -> Vec<[u32; 2]> {
+        let mut done = Vec::new();
         let mut lies: BTreeMap<u32, u32> = BTreeMap::new();
         for [wanted, instead] in wishes {
             let there = lies.get(instead).copied().unwrap_or(*instead);
@@ -164,10 +188,15 @@ impl Follower<'_> {
             if !self.may_exchange(start, one, other, is_first) {
                 continue;
             }
-            swap(&mut start.position, *one, *other, self.facts.owner_of_piece);
+            if self.are_in_no_order(one, other) {
+                start.position.state.words.swap(one.at, other.at);
+            } else {
+                swap(&mut start.position, *one, *other, self.facts.owner_of_piece);
+            }
+            start.position.exchange_options(one.piece, other.piece);
             let of = lies.iter().find(|(_, now)| *now == wanted).map_or(*wanted, |(place, _)| *place);
             lies.extend([(*instead, *wanted), (of, there)]);
-            done = true;
+            done.push([*wanted, there]);
         }
         done
     }
@@ -184,7 +213,7 @@ impl Follower<'_> {
         let (Some(one), Some(other)) = two else { return };
         let before = world.clone();
         if all[one].slot != all[other].slot
-            && self.exchange(world, &[[*one, *other]], false)
+            && !self.exchange(world, &[[*one, *other]], false).is_empty()
             && !self.sees(world, now)
         {
             world.copy_from(&before);
@@ -196,13 +225,21 @@ impl Follower<'_> {
         is_unknown_to(self.game, words, l.piece, self.viewer).then(|| pieces::serial(words, l.piece))
     }
 
+    /// Whether two pieces lie in one zone that has no order, so that nobody can tell which comes first until they leave it.
+    fn are_in_no_order(&self, one: &Lying, other: &Lying) -> bool {
+        one.slot == other.slot && !pieces::is_ordered(self.game, one.slot)
+    }
+
     /// Whether two pieces may lie where the other does, and the seat can tell neither from others, unless nothing has been
     /// seen of them yet.
-    fn may_exchange(&self, start: &Imagined, one: &Lying, other: &Lying, is_first: bool) -> bool {
+    pub(super) fn may_exchange(&self, start: &Imagined, one: &Lying, other: &Lying, is_first: bool) -> bool {
         let words = &start.position.state.words;
         let hidden = |l: &Lying| is_first || is_unknown_to(self.game, words, l.piece, self.viewer);
         let class = |l: &Lying| object::class(words[l.piece as usize]);
         let fits = |l: &Lying, place: &Lying| self.facts.may_lie(place, pieces::serial(words, l.piece));
+        if self.are_in_no_order(one, other) {
+            return one.piece != other.piece;
+        }
         one.piece != other.piece
             && hidden(one)
             && hidden(other)
@@ -212,11 +249,24 @@ impl Follower<'_> {
     }
 }
 
-fn drawn<'a, T>(all: &'a [T], random: &mut Random) -> Option<&'a T> {
+/// What one has more of than the other, each as often as it is lacking.
+fn lacking(of: &BTreeMap<u64, u32>, to: &BTreeMap<u64, u32>) -> Vec<u64> {
+    let missing = |(w, n): (&u64, &u32)| {
+        let more = n.saturating_sub(of.get(w).copied().unwrap_or(0));
+        std::iter::repeat_n(*w, more as usize)
+    };
+    to.iter().flat_map(missing).collect()
+}
+
+fn shuffle<T>(all: &mut [T], random: &mut Random) {
+    (1..all.len()).rev().for_each(|i| all.swap(i, random.below(i as u64 + 1) as usize));
+}
+
+pub(super) fn drawn<'a, T>(all: &'a [T], random: &mut Random) -> Option<&'a T> {
     all.get(random.below(all.len().max(1) as u64) as usize)
 }
 
-fn lying(game: &Game, position: &Position) -> BTreeMap<u32, Lying> {
+pub(super) fn lying(game: &Game, position: &Position) -> BTreeMap<u32, Lying> {
     let words = &position.state.words;
     let all = pieces::in_zones(&game.program, words, position.players());
     all.into_iter().map(|l| (pieces::serial(words, l.piece), l)).collect()

@@ -162,7 +162,7 @@ impl Trail {
     fn with<T>(&self, budget: usize, run: impl FnOnce(&mut Follower<'_>) -> T) -> (T, usize) {
         let game = &self.played.so_far.game;
         let facts = game.facts(self.played.so_far.players());
-        let mut follower = Follower { game, facts, viewer: self.seat, budget, shuffled: None, made: None };
+        let mut follower = Follower::new(game, facts, self.seat, budget);
         let done = run(&mut follower);
         (done, budget.saturating_sub(follower.budget))
     }

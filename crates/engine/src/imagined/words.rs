@@ -135,9 +135,18 @@ impl<'a> Words<'a> {
         self.class(o).map_or(5, |class| self.attributes(o, class, |_| true))
     }
 
+    /// What it is, as the viewer would read it if it knew it, whoever owns it.
+    pub(super) fn content(&self, o: u64) -> u64 {
+        self.class(o).map_or(5, |class| self.fields(0, o, class, |_| true))
+    }
+
     fn attributes(&self, o: u64, class: &Class, counts: impl Fn(&Field) -> bool) -> u64 {
+        self.fields(self.word(o as usize + object::OWNER), o, class, counts)
+    }
+
+    fn fields(&self, owner: u64, o: u64, class: &Class, counts: impl Fn(&Field) -> bool) -> u64 {
         let at = o as usize;
-        let mut h = mix(object::class(self.word(at)).into(), self.word(at + object::OWNER));
+        let mut h = mix(object::class(self.word(at)).into(), owner);
         let owns = class.fields.iter().any(|f| f.secret) && self.owns(o);
         for (i, field) in class.fields.iter().enumerate() {
             let w = self.word(at + usize::from(class.first_field) + i);

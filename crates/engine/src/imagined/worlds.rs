@@ -109,14 +109,7 @@ impl<'m> Imagining<'m> {
             _ => self.exchanged(seat, facts, &top)?,
         };
         let before = Sight::of(&self.now.game, &top, seat);
-        let mut follower = Follower {
-            game: &self.now.game,
-            facts,
-            viewer: seat,
-            budget: BUDGET,
-            shuffled: None,
-            made: None,
-        };
+        let mut follower = Follower::new(&self.now.game, facts, seat, BUDGET);
         let offered = self.offered(seat);
         let (mut random, mut world, mut found) = (Random::new(AHEAD), from.first(), Vec::new());
         while found.len() < most(found.first()) && follower.budget > 0 {

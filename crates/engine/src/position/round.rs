@@ -4,8 +4,9 @@
 use super::{Awaited, Position, Ran, Runner, seat_words};
 use crate::view::heard::Voided;
 use bytecode::layout::{header, is_constant, list, object, seat};
+use bytecode::op::choose;
 use bytecode::program::{Show, Simultaneous};
-use bytecode::word::{self, NULL, TRUE};
+use bytecode::word::{self, Kind, NULL, TRUE};
 use vm::sight::EVERYBODY;
 use vm::{Candidate, Fault, FaultKind, Pause};
 
@@ -149,6 +150,43 @@ impl Position {
         let of = |list: u64| elements(&self.state.words, list);
         let k = of(window(0)?).iter().position(|p| *p == word::player(seat))?;
         Some(Asking { options: of(window(1)?)[k], how: window(3)? as i64, prompt: of(window(2)?)[k] })
+    }
+
+    /// Puts one thing in the place of another, and the other way round, among what is offered in the middle of an effect:
+    /// the options were listed before, and do not change when the two are exchanged where they lie.
+    pub(crate) fn exchange_options(&mut self, one: u64, other: u64) {
+        for list in self.lists_of_options() {
+            let words = &mut self.state.words;
+            let (n, data) = (list::length(words[list as usize]), list::data(words[list as usize + 1]));
+            for w in &mut words[data..data + n] {
+                *w = match *w {
+                    w if w == one => other,
+                    w if w == other => one,
+                    w => w,
+                };
+            }
+        }
+    }
+
+    /// The lists of things that are offered in the middle of an effect, without zones themselves.
+    fn lists_of_options(&self) -> Vec<u64> {
+        let Awaited::Answer { base, .. } = self.awaited else { return Vec::new() };
+        let at = self.state.frames.last().map_or(0, |f| f.base as usize) + usize::from(base);
+        let of = |list: u64| elements(&self.state.words, list);
+        let window = |i: usize| self.state.stack.get(at + i).copied().unwrap_or(NULL);
+        let (lists, how) = match self.asking() {
+            None => (vec![window(1)], window(2) as i64),
+            Some(_) => (of(window(1)).to_vec(), window(3) as i64),
+        };
+        let things = |list: &u64| match how & choose::SEVERAL {
+            0 => Some(*list),
+            _ => of(*list).first().copied(),
+        };
+        let head = |list: u64| self.state.words[list as usize];
+        let are_things = |list: &u64| !is_constant(*list) && list::kind(head(*list)) == Kind::Ref;
+        let lists = lists.iter().filter(|list| **list != NULL).filter_map(things).filter(are_things);
+        // Where a zone itself is offered, they are exchanged in it already.
+        lists.filter(|list| list::zone(head(*list)) == list::NO_ZONE).collect()
     }
 
     /// Begins a round in the middle of an effect.
