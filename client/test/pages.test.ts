@@ -163,6 +163,8 @@ test("the status says who is waited for and how it ended, in both languages", ()
   expect(rankingOf(team, "en")).toBe("1. Bo and Cy 5 · 2. Ann 2");
   const last = { ...shown, result: { ranking: [[2], [0], [1]], scores: [9, 30, 4], how: "finished" } };
   expect(statusOf(last, "en")).toBe("Cy wins (4 : 9 : 30)");
+  const tied = { ...shown, result: { ranking: [[2], [0, 1]], scores: [9, 9, 30], how: "finished" } };
+  expect(statusOf(tied, "en")).toBe("Cy wins (30 : 9 : 9)");
   const even = { ...shown, result: { ranking: [[0, 1, 2]], scores: [4, 4, 4], how: "finished" } };
   expect(statusOf(even, "en")).toBe("over: nobody wins (4 : 4 : 4)");
   const gaveUp = { ranking: [[1, 2], [0]], scores: [], how: "resigned" };

@@ -90,13 +90,15 @@ function whyOf(how: string, ranking: number[][], names: readonly string[], langu
 const isCutShort = (result: (Pick<Result, "how"> & { scores?: number[] }) | null): boolean =>
   Boolean(result && BY_ONE[result.how] && (result.scores ?? []).every((n) => n === result.scores?.[0]));
 
-/** Points in the order of places; those who share a place and have as many say so once, as teams do. */
+/** Points in the order of places; once for all who win, and for all at a place where as many share each, as teams do. */
 function pointsOf(ranking: readonly number[][], scores: readonly number[]): number[] {
   const rest = scores.map((_, seat) => seat).filter((seat) => !ranking.some((seats) => seats.includes(seat)));
-  const hasPlaces = ranking.length > 1;
+  const [first = []] = ranking;
+  const isEven = ranking.every((seats) => seats.length === first.length);
   return [...ranking, ...rest.map((seat) => [seat])].flatMap((seats) => {
     const points = seats.flatMap((seat) => scores[seat] ?? []);
-    return hasPlaces && points.every((n) => n === points[0]) ? points.slice(0, 1) : points;
+    const isOnce = ranking.length > 1 && (isEven || seats === first) && points.every((n) => n === points[0]);
+    return isOnce ? points.slice(0, 1) : points;
   });
 }
 
