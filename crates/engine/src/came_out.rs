@@ -53,10 +53,7 @@ impl Secrecy<'_> {
         let since = now.steps_since(before.steps_in_all());
         let decided = before.decider();
         let by_another = |step: &Step| step.seat != decided;
-        let others_choose = before
-            .position
-            .asking()
-            .is_some_and(|round| round.order.iter().any(|seat| Some(*seat) != decided));
+        let others_choose = before.secrecy().asks_others_than(decided);
         if others_choose && (!self.is_sealed() || since.is_none_or(|since| since.iter().any(by_another))) {
             return Some(CameOut::Choices);
         }

@@ -491,10 +491,15 @@ impl Fold {
         Some((before.as_ref()?, after))
     }
 
-    /// Who made the last decision, where it was one seat's alone and nothing is under way.
+    /// Who made the last decision, where it was one seat's alone and nothing is under way: not where others were asked
+    /// beside it, of whom it may not know whether they had answered.
     pub(crate) fn last_mover(&self) -> Option<u32> {
+        let asked_others =
+            |seat| self.before.as_ref().is_some_and(|before| before.secrecy().asks_others_than(Some(seat)));
         match self.since.as_slice() {
-            [(live, _)] if !self.core.secrecy().is_secret() && live.reseed.is_none() => Some(live.seat),
+            [(live, _)] if !self.core.secrecy().is_secret() && live.reseed.is_none() => {
+                Some(live.seat).filter(|seat| !asked_others(*seat))
+            }
             _ => None,
         }
     }
