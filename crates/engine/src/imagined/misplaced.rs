@@ -12,6 +12,9 @@ use base::Random;
 use bytecode::layout::is_constant;
 use std::collections::BTreeMap;
 
+/// So many things are wished elsewhere at a time.
+pub(super) const MAX_WISHES: usize = 300;
+
 impl Follower<'_> {
     /// What the seat knows that lies elsewhere in this world, each with what lies there instead.
     pub(super) fn misplaced(
@@ -23,14 +26,13 @@ impl Follower<'_> {
         let mut all = Contents::of(self.game, &world.position, self.viewer);
         let mut elsewhere: Vec<&Known> = Vec::new();
         for known in &after.known {
-            // Each stands in for one alone.
-            match all.at(known).or_else(|| all.anywhere_in(known)) {
+            match all.there(known) {
                 Some(there) => all.leave_out(there),
                 None => elsewhere.push(known),
             }
         }
         let mut wishes = Vec::new();
-        for known in elsewhere {
+        for known in elsewhere.into_iter().take(MAX_WISHES) {
             let Some(instead) = all.instead_of(known) else { continue };
             let fits = |wanted: u32| wanted != instead && may_exchange(wanted, instead);
             let Some(wanted) = all.like(known, fits) else { continue };
@@ -52,17 +54,14 @@ impl Follower<'_> {
     ) -> Vec<[u32; 2]> {
         let mut all = Contents::of(self.game, &made.position, self.viewer);
         for known in &after.known {
-            all.at(known)
-                .or_else(|| all.anywhere_in(known))
-                .into_iter()
-                .for_each(|there| all.leave_out(there));
+            all.there(known).into_iter().for_each(|there| all.leave_out(there));
         }
         let lying = lying(self.game, &start.position);
         let eyes = Words::of_seat(&self.game.program, &start.position.state.words, self.viewer);
         let mut wishes = Vec::new();
         for (slot, inside) in &all.slots {
-            let more = inside.len().saturating_sub(after.counts[*slot]);
-            for lies in inside.iter().filter(|lies| !lies.is_placed).take(more) {
+            let more = inside.len().saturating_sub(after.counts[*slot]).min(MAX_WISHES);
+            for lies in all.in_slot(*slot).filter(|lies| !lies.is_placed).take(more) {
                 let Some(own) = lying.get(&lies.serial).filter(|own| own.slot != *slot) else { continue };
                 let fits = |l: &&Lying| {
                     self.may_exchange(start, own, l, false) && eyes.content(l.piece) != lies.content
@@ -116,12 +115,17 @@ impl Follower<'_> {
 
 /// What lies in the zones of a world, by what it is.
 struct Contents {
-    slots: BTreeMap<usize, Vec<Content>>,
+    all: Vec<Content>,
+    /// The numbers of those in a slot, from the bottom.
+    slots: BTreeMap<usize, Vec<usize>>,
+    by_serial: BTreeMap<u32, usize>,
+    by_content: BTreeMap<u64, Vec<usize>>,
 }
 
 #[derive(Clone, Copy)]
 struct Content {
     serial: u32,
+    slot: usize,
     content: u64,
     /// It is where it is wanted, or was chosen for another place.
     is_taken: bool,
@@ -133,51 +137,64 @@ impl Contents {
     fn of(game: &Game, position: &Position, viewer: u32) -> Contents {
         let words = &position.state.words;
         let eyes = Words::of_seat(&game.program, words, viewer);
-        let mut slots: BTreeMap<usize, Vec<Content>> = BTreeMap::new();
-        for l in pieces::in_zones(&game.program, words, position.players()) {
-            let serial = pieces::serial(words, l.piece);
-            let content = eyes.content(l.piece);
-            let lies = Content { serial, content, is_taken: false, is_placed: false };
-            slots.entry(l.slot).or_default().push(lies);
+        let lying = pieces::in_zones(&game.program, words, position.players());
+        let of = |l: &Lying| {
+            let (serial, content) = (pieces::serial(words, l.piece), eyes.content(l.piece));
+            Content { serial, slot: l.slot, content, is_taken: false, is_placed: false }
+        };
+        let all: Vec<Content> = lying.iter().map(of).collect();
+        let (mut slots, mut by_content) = (BTreeMap::new(), BTreeMap::new());
+        for (number, lies) in all.iter().enumerate() {
+            slots.entry(lies.slot).or_insert_with(Vec::new).push(number);
+            by_content.entry(lies.content).or_insert_with(Vec::new).push(number);
         }
-        Contents { slots }
+        let by_serial = all.iter().enumerate().map(|(number, lies)| (lies.serial, number)).collect();
+        Contents { all, slots, by_serial, by_content }
     }
 
-    fn there(&self, known: &Known) -> &[Content] {
-        self.slots.get(&known.slot).map_or(&[], Vec::as_slice)
+    fn in_slot(&self, slot: usize) -> impl Iterator<Item = &Content> {
+        self.slots.get(&slot).into_iter().flatten().map(|number| &self.all[*number])
     }
 
-    /// The piece that lies where a known one does, where it is like that one.
-    fn at(&self, known: &Known) -> Option<u32> {
-        let lies = self.there(known).get(known.index)?;
-        (lies.content == known.content).then_some(lies.serial)
+    fn itself(&self, known: &Known) -> Option<&Content> {
+        self.by_serial.get(&known.serial).map(|number| &self.all[*number])
     }
 
-    /// One that is like a known one, where that lies in no order.
-    fn anywhere_in(&self, known: &Known) -> Option<u32> {
-        let like = |lies: &&Content| !lies.is_placed && lies.content == known.content;
-        let all = || self.there(known).iter().filter(like);
-        let own = all().find(|lies| lies.serial == known.serial);
-        own.or_else(|| all().next()).filter(|_| known.index == ANYWHERE).map(|lies| lies.serial)
+    fn alike(&self, known: &Known) -> impl Iterator<Item = &Content> {
+        self.by_content.get(&known.content).into_iter().flatten().map(|number| &self.all[*number])
+    }
+
+    /// What is like a known piece where that lies, so that nothing need be moved; each stands in for one alone.
+    fn there(&self, known: &Known) -> Option<u32> {
+        if known.index != ANYWHERE {
+            let number = *self.slots.get(&known.slot)?.get(known.index)?;
+            let lies = &self.all[number];
+            return (lies.content == known.content).then_some(lies.serial);
+        }
+        let is_there =
+            |lies: &&Content| !lies.is_placed && lies.slot == known.slot && lies.content == known.content;
+        self.itself(known)
+            .filter(is_there)
+            .or_else(|| self.alike(known).find(is_there))
+            .map(|lies| lies.serial)
     }
 
     /// What lies in the place of a known one, or in its zone where that has no order.
     fn instead_of(&self, known: &Known) -> Option<u32> {
+        let is_free = |lies: &&Content| !lies.is_placed;
         let lies = match known.index {
-            ANYWHERE => self.there(known).iter().find(|lies| !lies.is_placed),
-            index => self.there(known).get(index).filter(|lies| !lies.is_placed),
+            ANYWHERE => self.in_slot(known.slot).find(is_free),
+            index => self.in_slot(known.slot).nth(index).filter(is_free),
         };
         lies.map(|lies| lies.serial)
     }
 
     /// One like a known one, best of all that one itself, which may have become something else on the way.
     fn like(&self, known: &Known, fits: impl Fn(u32) -> bool) -> Option<u32> {
-        let may_be = |lies: &&Content| !lies.is_taken && fits(lies.serial);
-        let all: Vec<&Content> = self.slots.values().flatten().filter(may_be).collect();
-        let own = all.iter().find(|lies| lies.serial == known.serial);
-        let alike = || all.iter().find(|lies| lies.content == known.content);
-        let found = own.filter(|own| own.content == known.content).or_else(alike).or(own);
-        found.map(|lies| lies.serial)
+        let is_free = |lies: &&Content| !lies.is_taken && fits(lies.serial);
+        let own = self.itself(known).filter(is_free);
+        let found = own.filter(|own| own.content == known.content);
+        found.or_else(|| self.alike(known).find(is_free)).or(own).map(|lies| lies.serial)
     }
 
     /// It stays where it is.
@@ -186,6 +203,8 @@ impl Contents {
     }
 
     fn mark(&mut self, serial: u32, how: impl Fn(&mut Content)) {
-        self.slots.values_mut().flatten().filter(|lies| lies.serial == serial).for_each(how);
+        if let Some(number) = self.by_serial.get(&serial) {
+            how(&mut self.all[*number]);
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::Imagined;
 use super::facts::{is_unknown_to, objects};
 use super::follow::Follower;
 use super::history::Sight;
+use super::misplaced::MAX_WISHES;
 use super::pieces::{self, Lying};
 use super::words::Words;
 use crate::game::Game;
@@ -78,7 +79,8 @@ impl Follower<'_> {
             before.iter().flat_map(|b| &b.known).map(|known| known.serial).collect();
         let lying = lying(self.game, &start.position);
         let mut wishes = Vec::new();
-        for known in after.known.iter().filter(|known| !was_known.contains(&known.serial)) {
+        let new = after.known.iter().filter(|known| !was_known.contains(&known.serial));
+        for known in new.take(MAX_WISHES) {
             let Some(own) = lying.get(&known.serial) else { continue };
             let from = |slot: usize| self.may_come_from(slot, own.slot, before, mover, after);
             let fit = |l: &&Lying| from(l.slot) && self.may_exchange(start, own, l, before.is_none());
@@ -126,7 +128,8 @@ impl Follower<'_> {
         };
         let now = made.map(named);
         let shown = now.as_ref().unwrap_or(&before.constants);
-        let lacking = lacking(shown, &after.constants);
+        let mut lacking = lacking(shown, &after.constants);
+        lacking.truncate(MAX_WISHES);
         let too_many: BTreeSet<u64> = self::lacking(&after.constants, shown).into_iter().collect();
         let mut from = lying(self.game, &start.position);
         from.retain(|_, l| self.unknown(words, l).is_some());
@@ -181,18 +184,24 @@ impl Follower<'_> {
     fn exchange(&self, start: &mut Imagined, wishes: &[[u32; 2]], is_first: bool) -> Vec<[u32; 2]> {
         let mut done = Vec::new();
         let mut lies: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut all = lying(self.game, &start.position);
         for [wanted, instead] in wishes {
             let there = lies.get(instead).copied().unwrap_or(*instead);
-            let all = lying(self.game, &start.position);
-            let (Some(one), Some(other)) = (all.get(wanted), all.get(&there)) else { continue };
-            if !self.may_exchange(start, one, other, is_first) {
+            let (Some(one), Some(other)) = (all.get(wanted).copied(), all.get(&there).copied()) else {
+                continue;
+            };
+            if !self.may_exchange(start, &one, &other, is_first) {
                 continue;
             }
-            if self.are_in_no_order(one, other) {
+            if self.are_in_no_order(&one, &other) {
                 start.position.state.words.swap(one.at, other.at);
             } else {
-                swap(&mut start.position, *one, *other, self.facts.owner_of_piece);
+                swap(&mut start.position, one, other, self.facts.owner_of_piece);
             }
+            all.extend([
+                (*wanted, Lying { piece: one.piece, ..other }),
+                (there, Lying { piece: other.piece, ..one }),
+            ]);
             start.position.exchange_options(one.piece, other.piece);
             let of = lies.iter().find(|(_, now)| *now == wanted).map_or(*wanted, |(place, _)| *place);
             lies.extend([(*instead, *wanted), (of, there)]);
