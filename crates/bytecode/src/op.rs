@@ -34,15 +34,22 @@ macro_rules! instructions {
         }
 
         impl Op {
-            /// The operands of the instruction with that number. How many arguments a call reads depends on the
+            /// Goes through the operands of the instruction with that number. How many arguments a call reads depends on the
             /// program; what a broken instruction would call has none.
-            #[allow(unused_variables)] // Most operands need neither.
-            pub fn operands(&self, $program: &Program, $pc: usize) -> Vec<Operand> {
+            #[allow(unused_variables, unused_mut)] // Most operands need neither, and some instructions have none.
+            pub fn each_operand(&self, $program: &Program, $pc: usize, mut each: impl FnMut(Operand)) {
                 match *self {
                     $(Op::$name $({ $($field),+ })? => {
-                        vec![$($(Operand::$kind($field $($(, $detail)+)?)),+)?]
+                        $($(each(Operand::$kind($field $($(, $detail)+)?));)+)?
                     })+
                 }
+            }
+
+            /// Like [`each_operand`](Op::each_operand), as a list.
+            pub fn operands(&self, program: &Program, pc: usize) -> Vec<Operand> {
+                let mut all = Vec::new();
+                self.each_operand(program, pc, |operand| all.push(operand));
+                all
             }
 
             /// Where it jumps, if it does.

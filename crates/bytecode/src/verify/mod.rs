@@ -68,10 +68,13 @@ fn function(p: &Program, f: &Function, fields: usize) -> Verified {
     check(f.registers > 0 && f.params <= f.registers, "its parameters have no registers")?;
     for pc in entry..end {
         let op = &p.code[pc];
-        let mut operands = op.operands(p, pc).into_iter();
-        operands
-            .try_for_each(|o| operand(p, f, pc, o, fields))
-            .map_err(|why| format!("{pc} {op:?}: {why}"))?;
+        let mut verified = Ok(());
+        op.each_operand(p, pc, |o| {
+            if verified.is_ok() {
+                verified = operand(p, f, pc, o, fields);
+            }
+        });
+        verified.map_err(|why| format!("{pc} {op:?}: {why}"))?;
     }
     let last = p.code[end - 1];
     // Not `End` and the like: a host might go on after it.

@@ -287,25 +287,26 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Writes down which expressions an instruction works on.
     fn note(&mut self, op: &Op) {
-        let operands = op.operands(&self.e.program, usize::MAX);
+        let (held, operands, program) = (&mut self.held, &mut self.code.operands, &self.e.program);
         let pc = self.code.ops.len() as u32;
-        for (first, n) in operands.iter().map(|o| o.registers().0) {
+        op.each_operand(program, usize::MAX, |operand| {
+            let (first, n) = operand.registers().0;
             for r in first..first.saturating_add(n.min(MAX_NOTED)) {
-                match self.held.get(usize::from(r)) {
-                    Some(at) if *at != NodeId(0) => self.code.operands.push((pc, r, *at)),
+                match held.get(usize::from(r)) {
+                    Some(at) if *at != NodeId(0) => operands.push((pc, r, *at)),
                     _ => {}
                 }
             }
-        }
-        for o in operands {
-            if let Some(base) = o.clobbers() {
-                self.held.truncate(base.into());
+        });
+        op.each_operand(program, usize::MAX, |operand| {
+            if let Some(base) = operand.clobbers() {
+                held.truncate(base.into());
             }
-            let (_, (first, n)) = o.registers();
-            for held in self.held.iter_mut().skip(first.into()).take(n.into()) {
+            let (_, (first, n)) = operand.registers();
+            for held in held.iter_mut().skip(first.into()).take(n.into()) {
                 *held = NodeId(0);
             }
-        }
+        });
     }
 
     pub(super) fn label(&mut self) -> Label {
