@@ -54,6 +54,11 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.give_null(NodeId(0));
     }
 
+    /// What follows runs once: functions are called there and not inlined, which would take longer than it spares.
+    pub(super) fn runs_once(&mut self) {
+        self.scope.depth = MAX_DEPTH;
+    }
+
     /// `setup`, and what is looked at after it.
     pub(super) fn setup(&mut self, body: &'g Body) {
         self.open(body);

@@ -72,7 +72,10 @@ impl<'g> Emitter<'g> {
         for (id, place) in self.constants_at.constants.clone() {
             let FixedValue::Of(function) = self.program.fixed[place as usize].value else { continue };
             if let Some(value) = &game.constants[id.index()].value {
-                self.fill(function, |c| c.whole_body(value));
+                self.fill(function, |c| {
+                    c.runs_once();
+                    c.whole_body(value);
+                });
             }
         }
     }
