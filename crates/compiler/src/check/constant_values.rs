@@ -92,8 +92,12 @@ struct Found<'g> {
 
 impl<'g> Found<'g> {
     fn add(&mut self, other: &Found<'g>) {
-        self.constants.extend(&other.constants);
         self.functions.extend(&other.functions);
+        self.add_all_but_functions(other);
+    }
+
+    fn add_all_but_functions(&mut self, other: &Found<'g>) {
+        self.constants.extend(&other.constants);
         self.made.extend(&other.made);
         if self.of_match.is_none() {
             self.of_match.clone_from(&other.of_match);
@@ -127,15 +131,13 @@ impl<'g> Needs<'g> {
         if let Some(value) = &game.constants[i].value {
             Looker { game, found: &mut all }.body(value);
         }
-        let mut functions = all.functions.clone();
+        let mut functions = std::mem::take(&mut all.functions);
         let (mut called, mut classes, mut lambdas) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         loop {
             let lambda = || all.lambdas.iter().find(|(at, _)| all.calls_values && !lambdas.contains(*at));
             if let Some(f) = functions.pop_first() {
                 if called.insert(f) {
-                    let reached = self.of_function(f);
-                    called.extend(&reached.functions);
-                    all.add(&reached);
+                    all.add_all_but_functions(&self.of_function(f));
                 }
                 continue;
             }
@@ -152,7 +154,7 @@ impl<'g> Needs<'g> {
                 return all;
             }
             functions.extend(found.functions.difference(&called));
-            all.add(&found);
+            all.add_all_but_functions(&found);
         }
     }
 

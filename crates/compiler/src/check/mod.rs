@@ -46,7 +46,7 @@ use crate::effects::{self, Callee};
 use crate::typed::{Class, ClassId, Game};
 use base::{Checked, Origins};
 use language::option::{Choices, GameOption};
-use language::tree::Module;
+use language::tree::{Item, Module};
 use world::World;
 
 /// For one import of a module the index of the module that it names; None if that could not be loaded.
@@ -70,6 +70,9 @@ pub fn check_with(
 
 /// The options of a game, with their defaults; those with problems may be missing or incomplete.
 pub fn options(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Vec<GameOption> {
+    if !modules.iter().flat_map(|module| &module.items).any(|item| matches!(item, Item::Option(_))) {
+        return Vec::new();
+    }
     let mut world = World::new(modules, links, origins, true, Choices::default());
     world.collect();
     world.find_cases();

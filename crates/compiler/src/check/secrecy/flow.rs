@@ -5,13 +5,16 @@
 use super::made_of::{Args, Given};
 use super::sinks::{Hidden, MAX_PUT_INTO, Origin, Origins, Sinks, Summary, Variable};
 use super::tiles::hiding_board;
+use super::uses::{Shared, Uses};
 use super::{hidden, holds_others, secret};
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
-    ActionId, Acts, Authored, Expr, ExprKind, Lambda, LocalId, Statement, StatementKind, Target, Type,
+    ActionId, Acts, Authored, Expr, ExprKind, FunctionId, Lambda, LocalId, Statement, StatementKind, Target,
+    Type,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables that may hold the same list, zone or object, or one that is part of the other.
@@ -57,6 +60,7 @@ pub(super) struct Flowed<'g> {
 /// One body, read once, with what its variables may hold.
 pub(super) struct BodyFlow<'s, 'g> {
     pub(super) sinks: &'s Sinks<'g>,
+    uses: RefCell<Uses>,
     held: BTreeMap<Variable, Origins<'g>>,
     alike: Alike,
     /// Variables whose list, zone or object is hidden or part of what is.
@@ -82,6 +86,7 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     pub(super) fn new(sinks: &'s Sinks<'g>, held: BTreeMap<Variable, Origins<'g>>) -> BodyFlow<'s, 'g> {
         BodyFlow {
             sinks,
+            uses: RefCell::default(),
             held,
             alike: Alike::default(),
             places: BTreeMap::new(),
@@ -94,6 +99,20 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             picked: BTreeMap::new(),
             aliases: BTreeMap::new(),
         }
+    }
+
+    /// What is known of all that may run where a function is called.
+    pub(super) fn of_runs(&self, f: FunctionId, is_method: bool) -> impl Iterator<Item = &'s Summary<'g>> {
+        let sinks = self.sinks;
+        let runs = if is_method { sinks.dispatch.targets(f).to_vec() } else { vec![f] };
+        self.uses.borrow_mut().functions.extend(&runs);
+        runs.into_iter().map(|run| &sinks.summaries[run.index()])
+    }
+
+    /// What becomes of the parameters of acts that take so many.
+    pub(super) fn of_acts(&self, params: usize) -> Option<&'s Summary<'g>> {
+        self.uses.borrow_mut().shared.insert(Shared::Acts);
+        self.sinks.acts.get(&params)
     }
 
     /// The object of the body, unless it is the one of a global class, which lies nowhere.
@@ -305,14 +324,14 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     }
 
     fn calls_act(&mut self, n: usize, given: Given<'_>) {
-        let sinks = self.sinks;
-        if let Some(summary) = sinks.acts.get(&n) {
+        if let Some(summary) = self.of_acts(n) {
             self.calls(summary, given);
         }
     }
 
     fn calls_action(&mut self, action: ActionId, given: Given<'_>) {
         let sinks = self.sinks;
+        self.uses.borrow_mut().shared.insert(Shared::Actions);
         let overriding = sinks.game.overriding(action).into_iter().map(|(_, action)| action);
         for action in overriding.chain([action]) {
             self.calls(&sinks.actions[action.index()], given);
@@ -403,8 +422,8 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         }
     }
 
-    /// What becomes of all of it, once the body was read.
-    pub(super) fn finish(mut self) -> Flowed<'g> {
+    /// What becomes of all of it, once the body was read, and what was looked at.
+    pub(super) fn finish(mut self) -> (Flowed<'g>, Uses) {
         let mut places: BTreeMap<Variable, &'g str> = BTreeMap::new();
         for (local, place) in std::mem::take(&mut self.places) {
             places.insert(self.alike.first(local), place);
@@ -450,12 +469,13 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             all.acts.entry(*n).or_default().result.extend(self.ends(given.clone()));
         }
         all.acts.iter_mut().for_each(|(n, summary)| summary.say_of_act(*n));
-        Flowed {
+        let flowed = Flowed {
             summary: all.function,
             acts: all.acts,
             hidden: followed(&self.held, self.hidden),
             tiles: followed(&self.held, self.tiles),
-        }
+        };
+        (flowed, self.uses.into_inner())
     }
 
     /// What is put into a piece that may be of a zone that everybody sees is in that zone.

@@ -325,13 +325,12 @@ impl<'g> BodyFlow<'_, 'g> {
 
     /// What a call may give.
     fn result(&self, f: FunctionId, is_method: bool, given: Given<'_>) -> Origins<'g> {
-        let runs = self.sinks.runs(f, is_method);
-        let results = runs.iter().flat_map(|run| &self.sinks.summaries[run.index()].result);
+        let results = self.of_runs(f, is_method).flat_map(|summary| &summary.result);
         self.with(&results.copied().collect(), given)
     }
 
     fn given_by_act(&self, n: usize, given: Given<'_>) -> Origins<'g> {
-        self.sinks.acts.get(&n).map(|act| self.with(&act.result, given)).unwrap_or_default()
+        self.of_acts(n).map(|act| self.with(&act.result, given)).unwrap_or_default()
     }
 
     /// The same with what a call is given in the place of the parameters.
@@ -355,9 +354,7 @@ impl<'g> BodyFlow<'_, 'g> {
     /// What may become of what a call gives, whatever runs.
     pub(super) fn summary(&self, f: FunctionId, is_method: bool) -> Summary<'g> {
         let mut all = Summary::default();
-        for run in self.sinks.runs(f, is_method) {
-            all.add(&self.sinks.summaries[run.index()]);
-        }
+        self.of_runs(f, is_method).for_each(|summary| all.add(summary));
         all
     }
 }

@@ -16,6 +16,7 @@ mod sources;
 mod standing;
 pub(super) mod telling;
 mod tiles;
+mod uses;
 
 use crate::check::world::World;
 use crate::effects::Analysis;

@@ -2,13 +2,14 @@
 
 use super::flow::{BodyFlow, Flowed};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
+use super::uses::{Changes, Known, Shared};
 use super::{bodies, holds_others, is_public, is_zone, leads_to_hidden, lists_zones, may_lie_hidden};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{
-    Action, ChoiceSpec, ClassId, Expr, ExprKind, FunctionId, Game, Input, InputSource, LocalId, Source, Type,
+    Action, Body, ChoiceSpec, ClassId, Expr, ExprKind, Game, Input, InputSource, LocalId, Source, Type,
     Visibility, ZoneId,
 };
 use base::NodeId;
@@ -26,6 +27,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
         hides: may_lie_hidden(game),
         found: BTreeMap::new(),
         any: None,
+        changes: Changes::default(),
     };
     sinks.settle();
     sinks.add_any();
@@ -142,19 +144,31 @@ pub(super) struct Sinks<'g> {
     found: BTreeMap<NodeId, &'g str>,
     /// Something hidden in which more ends up than is followed.
     any: Option<&'g str>,
+    changes: Changes,
 }
 
 impl<'g> Sinks<'g> {
     /// Acts and actions are called by others, so what becomes of what they are given may be known only in the next
     /// round.
     fn settle(&mut self) {
+        let bodies = bodies(self.game);
+        let mut known = Known::none(bodies.len());
         loop {
             let (acts, actions) = (self.acts.clone(), self.actions.clone());
             self.round();
+            self.read_bodies(&bodies, &mut known);
             let same = |(n, now): (&usize, &Summary<'_>)| acts.get(n).is_some_and(|then| then.is_as(now));
+            let same_acts = self.acts.iter().all(same);
             let same_actions = self.actions.iter().zip(&actions).all(|(now, then)| now.is_as(then));
-            if same_actions && self.acts.iter().all(same) {
+            if same_acts && same_actions {
                 return;
+            }
+            // Behind all that was read in this round, whenever they changed.
+            if !same_acts {
+                self.changes.of(Shared::Acts);
+            }
+            if !same_actions {
+                self.changes.of(Shared::Actions);
             }
         }
     }
@@ -172,20 +186,35 @@ impl<'g> Sinks<'g> {
                 flow.expr(default);
             }
             flow.block(&f.body.block);
-            let summary = self.flowed(flow.finish());
+            let (flowed, _) = flow.finish();
+            let summary = self.flowed(flowed);
             let changed = !self.summaries[id.index()].is_as(&summary);
             self.summaries[id.index()] = summary;
+            if changed {
+                self.changes.of_function(id);
+            }
             changed
         });
         for (i, action) in game.actions.iter().enumerate() {
             let flow = self.action_flow(action);
-            let summary = self.flowed(flow.finish());
+            let (flowed, _) = flow.finish();
+            let summary = self.flowed(flowed);
             self.actions[i] = summary;
         }
-        for body in bodies(game) {
+    }
+
+    /// Reads those that are neither functions nor actions, as far as what they look at has changed.
+    fn read_bodies(&mut self, bodies: &[&Body], known: &mut Known) {
+        for (i, body) in bodies.iter().enumerate() {
+            if known.holds(i, &self.changes) {
+                continue;
+            }
+            let now = self.changes.now();
             let mut flow = BodyFlow::new(self, BTreeMap::new());
             flow.block(&body.block);
-            self.flowed(flow.finish());
+            let (flowed, uses) = flow.finish();
+            known.read(i, uses, now);
+            self.flowed(flowed);
         }
     }
 
@@ -271,11 +300,6 @@ impl<'g> Sinks<'g> {
             }
         })
         .game(game);
-    }
-
-    /// What may run where a function is called.
-    pub(super) fn runs(&self, f: FunctionId, is_method: bool) -> Vec<FunctionId> {
-        if is_method { self.dispatch.targets(f).to_vec() } else { vec![f] }
     }
 }
 

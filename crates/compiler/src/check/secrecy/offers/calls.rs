@@ -29,7 +29,7 @@ impl<'g> Reading<'_, 'g> {
             Type::Class(class) => self.offers.differs(class, f),
             _ => self.offers.dispatch.targets(f).len() > 1,
         };
-        let runs = self.offers.of_method(f);
+        let runs = self.of_method(f);
         let chosen = if decides { of.all() } else { of.told.clone() };
         let mut label = self.reaching(chosen.clone(), |r| r.call(at, &runs, Some((of, who)), args));
         if decides {
@@ -97,8 +97,8 @@ impl<'g> Reading<'_, 'g> {
     }
 
     /// What a function value of this type gives.
-    pub(super) fn value(&self, ty: &Type, given: &[Label], whose: &[Option<Who>]) -> Label {
-        let kept = shape(ty).and_then(|shape| self.offers.values.get(&shape));
+    pub(super) fn value(&mut self, ty: &Type, given: &[Label], whose: &[Option<Who>]) -> Label {
+        let kept = shape(ty).and_then(|shape| self.of_values(&shape));
         let known = self.is_called.then_some(&self.offers.brought);
         let brought = &self.brought;
         let put = RefCell::default();

@@ -29,7 +29,7 @@ impl<'g> Reading<'_, 'g> {
     fn label_of(&mut self, e: &'g Expr) -> Label {
         match &e.kind {
             ExprKind::This => self.this_label(),
-            ExprKind::Local(local) => self.labels.get(local).cloned().unwrap_or_default(),
+            ExprKind::Local(local) => self.of_variable(*local),
             ExprKind::Zone(_) | ExprKind::Zones(_) | ExprKind::ZoneOf(..) | ExprKind::ZoneRow(..) => {
                 self.zone(e)
             }
@@ -37,16 +37,13 @@ impl<'g> Reading<'_, 'g> {
             ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
             ExprKind::Index(list, at) | ExprKind::Lookup(list, at) => self.looked_up(e, list, at),
             ExprKind::Call(f, args) => {
-                let label = self.call(e.at, &[self.offers.of_function(*f)], None, args);
+                let runs = self.of_function(*f);
+                let label = self.call(e.at, &[runs], None, args);
                 self.gives_value(e, label)
             }
             ExprKind::CallBase(f, args) => {
-                let label = self.call(
-                    e.at,
-                    &[self.offers.of_function(*f)],
-                    Some((self.this_label(), self.this)),
-                    args,
-                );
+                let (runs, this) = (self.of_function(*f), (self.this_label(), self.this));
+                let label = self.call(e.at, &[runs], Some(this), args);
                 self.gives_value(e, label)
             }
             ExprKind::CallMethod(object, f, args) => {
@@ -180,7 +177,7 @@ impl<'g> Reading<'_, 'g> {
         let mut held = Facts::new();
         for (index, attribute) in (0..).zip(&self.game().classes[class.index()].attributes) {
             if given.iter().all(|(k, _)| *k != index) {
-                let begun = self.offers.begun.get(&(attribute.class, index));
+                let begun = self.begun((attribute.class, index));
                 begun.into_iter().for_each(|told| held.add(told));
             }
         }
@@ -292,7 +289,7 @@ impl<'g> Reading<'_, 'g> {
             return Label::plain(told);
         }
         let mut held = if is_tile { Facts::new() } else { of.held };
-        held.extend(self.offers.zones.get(&(attribute.class, index)).into_iter().flatten());
+        held.extend(self.in_zones((attribute.class, index)).into_iter().flatten());
         held.extend(self.hiding_tiles(&e.ty));
         // Which zones a list has is not followed: it may be any of them.
         if lists_zones(&e.ty) && game.zones.iter().any(|zone| zone.seen != Seen::All) {
@@ -436,7 +433,8 @@ impl<'g> Reading<'_, 'g> {
             }
             Authored::Base(Member::Function(f), args) => {
                 let this = (self.this_label(), self.this);
-                self.call(e.at, &self.offers.of_method(*f), Some(this), args)
+                let runs = self.of_method(*f);
+                self.call(e.at, &runs, Some(this), args)
             }
             Authored::Base(Member::Attribute(_), _)
             | Authored::EndModifier(_)

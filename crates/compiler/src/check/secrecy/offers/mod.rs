@@ -12,6 +12,7 @@ mod lists;
 mod players;
 mod reading;
 
+use super::uses::{Changes, Known, Shared, Uses};
 use super::{Shape, bodies, lords, may_lie_hidden, mixed};
 use crate::check::problems as problem;
 use crate::check::world::World;
@@ -19,7 +20,7 @@ use crate::effects::{Analysis, Flag, Region};
 use crate::typed::dispatch::{Dispatch, Named};
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
-    Action, ActionId, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input,
+    Action, ActionId, Body, ClassId, ClassKind, Demand, Expr, ExprKind, Function, FunctionId, Game, Input,
     InputSource, LocalId, Modifier, Statement, Visibility,
 };
 use base::NodeId;
@@ -177,6 +178,7 @@ struct Offers<'g> {
     read_by_lords: BTreeSet<(ClassId, u32)>,
     /// Where too much is told, with the name of something that is.
     found: BTreeMap<NodeId, (What, Name)>,
+    changes: Changes,
 }
 
 /// Reports choices and conditions that tell too much, and gives where.
@@ -202,6 +204,7 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) -> BTreeSet<NodeId> 
         begun: BTreeMap::new(),
         brought: BTreeSet::new(),
         found: BTreeMap::new(),
+        changes: Changes::default(),
     };
     offers.settle();
     let names = offers.names.into_inner();
@@ -246,10 +249,13 @@ impl<'g> Offers<'g> {
 
     /// What function values give, and what lies in zones that attributes hold, may be known only when all code was read.
     fn settle(&mut self) {
+        let bodies = bodies(self.game);
+        let mut known = Known::none(bodies.len());
         loop {
             let (values, zones, begun) = (self.values.clone(), self.zones.clone(), self.begun.clone());
             let brought = self.brought.len();
             self.round();
+            self.read_bodies(&bodies, &mut known);
             let is_same = self.values == values && self.zones == zones && self.begun == begun;
             if is_same && self.brought.len() == brought {
                 return;
@@ -266,6 +272,9 @@ impl<'g> Offers<'g> {
         dispatch.until_stable(game, |id| {
             let summary = self.function(id, &game.functions[id.index()]);
             let is_more = self.functions[id.index()].join(summary, Most::OF_ONE);
+            if is_more {
+                self.changes.of_function(id);
+            }
             for root in joined.get(&id).into_iter().flatten().filter(|_| is_more) {
                 let own = self.functions[id.index()].clone();
                 self.methods.entry(*root).or_default().join(own, Most::OF_ALL);
@@ -288,12 +297,23 @@ impl<'g> Offers<'g> {
                         (told, held) = (label.all(), r.held_by_zones(attribute, ty, &label));
                     },
                 );
-                self.begun.insert(attribute, told);
-                self.zones.entry(attribute).or_default().add(&held);
+                if self.begun.get(&attribute) != Some(&told) {
+                    self.changes.of(Shared::Begun);
+                    self.begun.insert(attribute, told);
+                }
+                self.lies_in_zones(attribute, &held);
             }
         }
-        for body in bodies(game) {
-            let reading = self.read(
+    }
+
+    /// Reads those that are neither functions nor actions, as far as what they look at has changed.
+    fn read_bodies(&mut self, bodies: &[&'g Body], known: &mut Known) {
+        for (i, body) in bodies.iter().enumerate() {
+            if known.holds(i, &self.changes) {
+                continue;
+            }
+            let now = self.changes.now();
+            let mut reading = self.read(
                 || Reading::new(self, false),
                 |r| {
                     r.block(&body.block);
@@ -301,7 +321,17 @@ impl<'g> Offers<'g> {
                     r.offer_fails(Who::Unsaid);
                 },
             );
+            known.read(i, std::mem::take(&mut reading.uses), now);
             self.take(reading);
+        }
+    }
+
+    fn lies_in_zones(&mut self, attribute: (ClassId, u32), held: &Facts) {
+        let before = self.zones.entry(attribute).or_default();
+        let length = before.len();
+        before.add(held);
+        if before.len() != length {
+            self.changes.of(Shared::Zones);
         }
     }
 
@@ -317,18 +347,6 @@ impl<'g> Offers<'g> {
             }
         }
         joined
-    }
-
-    fn of_function(&self, f: FunctionId) -> &Summary {
-        &self.functions[f.index()]
-    }
-
-    /// What is known of all that may run for a method.
-    fn of_method(&self, root: FunctionId) -> Vec<&Summary> {
-        match self.methods.get(&root) {
-            Some(joined) => vec![joined],
-            None => self.dispatch.targets(root).iter().map(|f| &self.functions[f.index()]).collect(),
-        }
     }
 
     /// Reads code until nothing more is found of its variables.
@@ -357,6 +375,7 @@ impl<'g> Offers<'g> {
             touched,
             defaults,
             filled,
+            uses,
             ..
         } = reading;
         let fails = (!failing.is_empty()).then(|| {
@@ -376,6 +395,7 @@ impl<'g> Offers<'g> {
             touched,
             defaults,
             filled,
+            uses,
         }
     }
 
@@ -467,11 +487,13 @@ impl<'g> Offers<'g> {
             }
         }
         for (shape, label) in read.kept {
-            self.values.entry(shape).or_default().join(&label);
+            if self.values.entry(shape).or_default().join(&label) {
+                self.changes.of(Shared::Values);
+            }
         }
         self.brought.extend(read.brought.into_keys());
         for (attribute, held) in read.zones {
-            self.zones.entry(attribute).or_default().add(&held);
+            self.lies_in_zones(attribute, &held);
         }
         open
     }
@@ -569,6 +591,7 @@ struct ReadThrough {
     touched: BTreeSet<Place>,
     defaults: Defaults,
     filled: BTreeMap<usize, Label>,
+    uses: Uses,
 }
 
 /// The actions that code calls, so that they may run for somebody who has not chosen them.

@@ -5,11 +5,12 @@ use super::brought::{Brought, Place, bring_all, leaves};
 use super::expressions::element_of;
 use super::facts::Facts;
 use super::labels::{Label, Who};
-use super::{Defaults, Offer, Offers};
+use super::{Defaults, Offer, Offers, Summary};
 use crate::check::secrecy::Shape;
 use crate::check::secrecy::given::holders_of;
+use crate::check::secrecy::uses::{Shared, Uses};
 use crate::typed::visit::{Node, Parts};
-use crate::typed::{Block, ClassId, Expr, Game, LocalId, Statement, StatementKind, Type};
+use crate::typed::{Block, ClassId, Expr, FunctionId, Game, LocalId, Statement, StatementKind, Type};
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +21,9 @@ const MAX_ALIKE: usize = 64;
 pub(super) struct Reading<'o, 'g> {
     pub(super) offers: &'o Offers<'g>,
     pub(super) labels: BTreeMap<LocalId, Label>,
+    /// The variables that were read this time: where one gets more behind that, all is read once more.
+    read_variables: BTreeSet<LocalId>,
+    pub(super) uses: Uses,
     /// Who a variable is, or whose.
     pub(super) whose: BTreeMap<LocalId, Who>,
     /// Whose the object of the body is; None where it has none, or nobody's.
@@ -73,6 +77,8 @@ impl<'o, 'g> Reading<'o, 'g> {
         Reading {
             offers,
             labels: BTreeMap::new(),
+            read_variables: BTreeSet::new(),
+            uses: Uses::default(),
             whose: BTreeMap::new(),
             this: None,
             active_acts: false,
@@ -105,6 +111,7 @@ impl<'o, 'g> Reading<'o, 'g> {
     /// Begins to read the same body once more.
     pub(super) fn again(&mut self) {
         (self.changed, self.left) = (false, false);
+        self.read_variables.clear();
         self.conditions.clear();
         self.reached.clear();
         self.read.clear();
@@ -120,13 +127,53 @@ impl<'o, 'g> Reading<'o, 'g> {
         self.offers.game
     }
 
+    pub(super) fn of_variable(&mut self, local: LocalId) -> Label {
+        self.read_variables.insert(local);
+        self.labels.get(&local).cloned().unwrap_or_default()
+    }
+
+    /// What is known of a function.
+    pub(super) fn of_function(&mut self, f: FunctionId) -> &'o Summary {
+        self.uses.functions.insert(f);
+        &self.offers.functions[f.index()]
+    }
+
+    /// What is known of all that may run for a method.
+    pub(super) fn of_method(&mut self, root: FunctionId) -> Vec<&'o Summary> {
+        let (offers, runs) = (self.offers, self.offers.dispatch.targets(root));
+        self.uses.functions.extend(runs);
+        match offers.methods.get(&root) {
+            Some(joined) => vec![joined],
+            None => runs.iter().map(|f| &offers.functions[f.index()]).collect(),
+        }
+    }
+
+    /// What function values of this shape give.
+    pub(super) fn of_values(&mut self, shape: &Shape) -> Option<&'o Label> {
+        self.uses.shared.insert(Shared::Values);
+        self.offers.values.get(shape)
+    }
+
+    /// What lies in zones that an attribute holds.
+    pub(super) fn in_zones(&mut self, attribute: (ClassId, u32)) -> Option<&'o Facts> {
+        self.uses.shared.insert(Shared::Zones);
+        self.offers.zones.get(&attribute)
+    }
+
+    /// What is told by what an attribute begins with.
+    pub(super) fn begun(&mut self, attribute: (ClassId, u32)) -> Option<&'o Facts> {
+        self.uses.shared.insert(Shared::Begun);
+        self.offers.begun.get(&attribute)
+    }
+
     /// A variable gets a value, or what is part of it.
     pub(super) fn gives(&mut self, local: LocalId, label: &Label, who: Option<Who>) {
         let mut label = label.clone();
         if self.decides {
             label.told.add(&self.conditions);
         }
-        self.changed |= self.labels.entry(local).or_default().join(&label);
+        let is_more = self.labels.entry(local).or_default().join(&label);
+        self.changed |= is_more && self.read_variables.contains(&local);
         let who = who.unwrap_or(Who::Local(local));
         let known = *self.whose.entry(local).or_insert(who);
         if known != who && known != Who::Local(local) {
