@@ -251,6 +251,23 @@ setup { players 2; turns.use("Main"); }
     load(&Memory::default().with("game.tgdl", game).with("tests.tgdl", tests))
 }
 
+/// As much as players hear between two decisions: the rest takes neither memory nor time.
+#[test]
+fn a_test_hears_as_much_of_what_it_tells_as_players_do() {
+    let tests = r#"
+test "much" {
+    for (number i in 1..100000) { tell "{i}"; }
+    expect told.length == 200 && told[199] == "200";
+    play add(n: 1) by 0;
+    tell "again";
+    expect told[told.length - 1] == "again";
+}
+"#;
+    let loaded = counting(tests);
+    assert_eq!(loaded.problems, []);
+    assert_eq!(tested(&loaded), ["much"]);
+}
+
 #[test]
 fn functions_of_a_file_of_tests_play_answer_and_expect() {
     let tests = r#"

@@ -163,7 +163,7 @@ enum Ran {
 }
 
 /// So many sentences are told to each viewer between two decisions; the rest is left out.
-const MAX_HEARD: usize = 200;
+pub(crate) const MAX_HEARD: usize = 200;
 
 /// All runs between two decisions, trials of moves included, may take so many times the fuel of one run.
 const RUNS: i64 = 4;

@@ -113,7 +113,7 @@ fn run_script(game: &Arc<Game>, number: usize, keeps_before: bool) -> (Script<'_
     let most = machine.limits.fuel.saturating_mul(RUNS);
     let heard = Arc::unwrap_or_clone(heard);
     let mut script = Script { keeps_before, ..Script::new(game, position, most) };
-    script.heard = heard;
+    script.has_told(heard);
     let failure = script.run(&mut machine, number);
     (script, TestReport { name: test.name.clone(), at: game.node_span(test.at), failure })
 }

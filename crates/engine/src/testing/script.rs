@@ -5,7 +5,7 @@ use crate::decision::most_written;
 use crate::failing::refused_by;
 use crate::fault::{fault, one_line, short};
 use crate::game::Game;
-use crate::position::{Awaited, MAX_PERFT_DEPTH, PerftError, Position, Runner};
+use crate::position::{Awaited, MAX_HEARD, MAX_PERFT_DEPTH, PerftError, Position, Runner};
 use crate::view::heard::Heard;
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
@@ -54,8 +54,10 @@ pub(super) struct Script<'a> {
     pub(super) sets_up: bool,
     /// What it may spend, in loop turns and calls.
     pub(super) most: i64,
-    /// What was told with the last step.
+    /// What was told with the last step, and by the script's own statements since, as much as matches tell at a time.
     pub(super) heard: Vec<Heard>,
+    /// How many sentences of that each viewer has heard.
+    pub(super) counts: Vec<usize>,
     /// Whether the match is kept as it was before the last step, and that match.
     pub(super) keeps_before: bool,
     pub(super) before: Option<Position>,
@@ -70,6 +72,7 @@ impl Script<'_> {
             sets_up: false,
             most,
             heard: Vec::new(),
+            counts: Vec::new(),
             keeps_before: false,
             before: None,
         }
@@ -147,7 +150,17 @@ impl Script<'_> {
         let (game, position) = (self.game, &self.position);
         let sentence = &game.program.sentences[usize::from(sentence)];
         let (words, players) = (&position.state.words, position.players());
-        self.heard.extend(Heard::new(game, words, players, (sentence, values), |_| true));
+        let has_room = |k: usize| self.counts.get(k).is_none_or(|n| *n < MAX_HEARD);
+        let Some(heard) = Heard::new(game, words, players, (sentence, values), has_room) else { return };
+        heard.count(&mut self.counts);
+        self.heard.push(heard);
+    }
+
+    /// A step was made, with which this was told.
+    pub(super) fn has_told(&mut self, heard: Vec<Heard>) {
+        self.counts.clear();
+        heard.iter().for_each(|heard| heard.count(&mut self.counts));
+        self.heard = heard;
     }
 
     pub(super) fn register(&mut self, r: u16) -> &mut u64 {
@@ -255,10 +268,11 @@ impl Script<'_> {
     }
 
     fn make(&mut self, r: &mut Runner<'_>, candidate: Candidate<'_>) {
-        self.heard = r.heard(|r| {
+        let heard = r.heard(|r| {
             r.play(&mut self.position, candidate);
             r.verify(&mut self.position);
         });
+        self.has_told(heard);
     }
 
     /// Which requirement, filter or input refuses a play, with its place; empty where that is not known.
@@ -436,10 +450,11 @@ impl Script<'_> {
                 match refusal {
                     None => {
                         let position = &mut self.position;
-                        self.heard = r.heard(|r| {
+                        let heard = r.heard(|r| {
                             r.play_block(position, function, seat, &args);
                             r.verify(position);
                         });
+                        self.has_told(heard);
                         self.check_fault()
                     }
                     Some(why) if why.is_empty() => Err("whatever is answered, this fails".into()),
@@ -480,6 +495,7 @@ impl Script<'_> {
             inspect::STUCK => word::bool(self.position.awaited == Awaited::Stuck),
             inspect::DECIDER => self.position.decider().map_or(NULL, word::player),
             inspect::MOVES => {
+                r.machine.fuel.charge_copy(self.position.state.words.len());
                 let mut copy = self.position.clone();
                 let count = r.as_at_a_decision(|r| {
                     let mut candidates = r.list(&mut copy).unwrap_or_default();
