@@ -35,7 +35,8 @@ pub(super) struct Follower<'a> {
     pub shuffled: Option<BTreeSet<u32>>,
     /// How the last move was made.
     pub made: Option<Made>,
-    /// What was exchanged so that moves could be made, each two by their serial numbers.
+    /// What was exchanged between zones so that moves could be made, each two by their serial numbers, since whoever
+    /// wants to know has emptied it.
     pub exchanged: Vec<[u32; 2]>,
 }
 
@@ -124,7 +125,7 @@ impl<'a> Follower<'a> {
             let used_chance = world.position.state.words[header::RANDOM] != chance;
             let exchanged = self.repair(&mut start, made, Some(before), step.seat, after, random);
             let is_exchanged = !exchanged.is_empty();
-            self.exchanged.extend(exchanged);
+            self.exchanged.extend(exchanged.iter().filter(|e| !e.in_one_zone).map(|e| e.two));
             if !is_exchanged && !used_chance && ways < 2 {
                 // It would come out the same again.
                 return false;

@@ -1,5 +1,5 @@
 //! Exchanging what a seat does not know in a world that is imagined, so that the seat sees in it what it has seen. It looks
-//! at what the seat sees alone, and plays nothing.
+//! at that world and at what the seat sees, at nothing hidden of the match, and plays nothing.
 
 use super::Imagined;
 use super::facts::{is_unknown_to, objects};
@@ -14,9 +14,18 @@ use base::Random;
 use bytecode::layout::object;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Two pieces that were exchanged, by their serial numbers.
+pub(super) struct Exchanged {
+    pub two: [u32; 2],
+    /// They lay in one zone, so that the same lies there as before.
+    pub in_one_zone: bool,
+}
+
 impl Follower<'_> {
     /// Exchanges pieces in the world before a move, so that what the seat saw after it may come about; `made` is what came
-    /// of it so far, if it could be made. Gives those that were, each two by their serial numbers.
+    /// of it so far, if it could be made. Tried in turn, until something could be exchanged: what lies elsewhere than it
+    /// should; where another number of things lies somewhere, what has come to light, and what lies too much; what has
+    /// become something else; what stood in no order and came out in one. Gives nothing where nothing could be.
     pub(super) fn repair(
         &self,
         start: &mut Imagined,
@@ -25,7 +34,7 @@ impl Follower<'_> {
         mover: u32,
         after: &Sight,
         random: &mut Random,
-    ) -> Vec<[u32; 2]> {
+    ) -> Vec<Exchanged> {
         let is_first = before.is_none();
         if let Some(made) = made {
             let lying = lying(self.game, &start.position);
@@ -78,36 +87,20 @@ impl Follower<'_> {
         let was_known: BTreeSet<u32> =
             before.iter().flat_map(|b| &b.known).map(|known| known.serial).collect();
         let lying = lying(self.game, &start.position);
+        let origin = Origin::of(self.game, before, mover, after);
+        let unknown: Vec<(u32, &Lying)> =
+            lying.values().filter_map(|l| Some((self.unknown(words, l)?, l))).collect();
         let mut wishes = Vec::new();
         let new = after.known.iter().filter(|known| !was_known.contains(&known.serial));
         for known in new.take(MAX_WISHES) {
             let Some(own) = lying.get(&known.serial) else { continue };
-            let from = |slot: usize| self.may_come_from(slot, own.slot, before, mover, after);
-            let fit = |l: &&Lying| from(l.slot) && self.may_exchange(start, own, l, before.is_none());
-            let unknown = lying.values().filter(fit).filter_map(|l| self.unknown(words, l));
-            let unknown: Vec<u32> = unknown.collect();
-            wishes.extend(drawn(&unknown, random).map(|other| [known.serial, *other]));
+            let fit = |(_, l): &&(u32, &Lying)| {
+                origin.may_be(l.slot, own.slot) && self.may_exchange(start, own, l, before.is_none())
+            };
+            let fitting: Vec<u32> = unknown.iter().filter(fit).map(|(serial, _)| *serial).collect();
+            wishes.extend(drawn(&fitting, random).map(|other| [known.serial, *other]));
         }
         wishes
-    }
-
-    /// Whether what was used by a move may have lain in a slot, and not where it lies in this world: one that holds less
-    /// afterwards, or, where none does, any other one of who moved.
-    fn may_come_from(
-        &self,
-        slot: usize,
-        lies: usize,
-        before: Option<&Sight>,
-        mover: u32,
-        after: &Sight,
-    ) -> bool {
-        let gave = |slot: usize| before.is_some_and(|before| before.counts[slot] > after.counts[slot]);
-        let is_movers = |slot: usize| self.game.program.slots[slot].1 == Some(mover);
-        let any_gave = (0..after.counts.len()).any(|slot| gave(slot) && is_movers(slot));
-        match any_gave {
-            true => gave(slot) && !gave(lies),
-            false => (gave(slot) || is_movers(slot)) && slot != lies && !gave(lies),
-        }
     }
 
     /// Where things have become other objects by a move: pieces that have in common with those what this world does not
@@ -128,9 +121,11 @@ impl Follower<'_> {
         };
         let now = made.map(named);
         let shown = now.as_ref().unwrap_or(&before.constants);
-        let mut lacking = lacking(shown, &after.constants);
+        let mut lacking = more_in(&after.constants, shown);
         lacking.truncate(MAX_WISHES);
-        let too_many: BTreeSet<u64> = self::lacking(&after.constants, shown).into_iter().collect();
+        let wanted_words: BTreeSet<u64> = lacking.iter().copied().collect();
+        let too_many: BTreeSet<u64> = more_in(shown, &after.constants).into_iter().collect();
+        let origin = Origin::of(self.game, Some(before), mover, after);
         let mut from = lying(self.game, &start.position);
         from.retain(|_, l| self.unknown(words, l).is_some());
         let there = made.map(|made| (made, lying(self.game, &made.position)));
@@ -156,10 +151,9 @@ impl Follower<'_> {
                 let lies = &from[&wanted];
                 let fits = |(serial, l): &(&u32, &Lying)| {
                     spent.contains(serial)
-                        && !carries(l, &|w| lacking.contains(&w))
+                        && !carries(l, &|w| wanted_words.contains(&w))
                         && self.may_exchange(start, lies, l, false)
-                        && (made.is_some()
-                            || self.may_come_from(l.slot, lies.slot, Some(before), mover, after))
+                        && (made.is_some() || origin.may_be(l.slot, lies.slot))
                 };
                 let fitting: Vec<_> = from.iter().filter(fits).collect();
                 // Rather those of which more is shown than there should be.
@@ -181,7 +175,7 @@ impl Follower<'_> {
 
     /// Exchanges each two as far as they may be; gives those that were. Where one was moved away already, it is exchanged
     /// from where it lies now.
-    fn exchange(&self, start: &mut Imagined, wishes: &[[u32; 2]], is_first: bool) -> Vec<[u32; 2]> {
+    fn exchange(&self, start: &mut Imagined, wishes: &[[u32; 2]], is_first: bool) -> Vec<Exchanged> {
         let mut done = Vec::new();
         let mut lies: BTreeMap<u32, u32> = BTreeMap::new();
         let mut all = lying(self.game, &start.position);
@@ -205,7 +199,7 @@ impl Follower<'_> {
             start.position.exchange_options(one.piece, other.piece);
             let of = lies.iter().find(|(_, now)| *now == wanted).map_or(*wanted, |(place, _)| *place);
             lies.extend([(*instead, *wanted), (of, there)]);
-            done.push([*wanted, there]);
+            done.push(Exchanged { two: [*wanted, there], in_one_zone: one.slot == other.slot });
         }
         done
     }
@@ -234,7 +228,8 @@ impl Follower<'_> {
         is_unknown_to(self.game, words, l.piece, self.viewer).then(|| pieces::serial(words, l.piece))
     }
 
-    /// Whether two pieces lie in one zone that has no order, so that nobody can tell which comes first until they leave it.
+    /// Whether two pieces lie in one zone that has no order. In which they stand there in truth is not kept for worlds, also
+    /// where the seat could read it off: a move that shows it says how they must have stood.
     fn are_in_no_order(&self, one: &Lying, other: &Lying) -> bool {
         one.slot == other.slot && !pieces::is_ordered(self.game, one.slot)
     }
@@ -258,13 +253,42 @@ impl Follower<'_> {
     }
 }
 
-/// What one has more of than the other, each as often as it is lacking.
-fn lacking(of: &BTreeMap<u64, u32>, to: &BTreeMap<u64, u32>) -> Vec<u64> {
+/// The slots from which what was used by a move may have come.
+struct Origin {
+    /// Those that hold less behind the move.
+    gave: Vec<bool>,
+    is_movers: Vec<bool>,
+    /// Whether one of who moved holds less.
+    has_given: bool,
+}
+
+impl Origin {
+    fn of(game: &Game, before: Option<&Sight>, mover: u32, after: &Sight) -> Origin {
+        let less = |slot: usize| before.is_some_and(|before| before.counts[slot] > after.counts[slot]);
+        let gave: Vec<bool> = (0..after.counts.len()).map(less).collect();
+        let is_movers: Vec<bool> =
+            game.program.slots.iter().map(|(_, owner)| *owner == Some(mover)).collect();
+        let has_given = gave.iter().zip(&is_movers).any(|(gave, is_movers)| *gave && *is_movers);
+        Origin { gave, is_movers, has_given }
+    }
+
+    /// Whether it may have lain in a slot, and not where it lies in this world: in one that holds less afterwards, or,
+    /// where none does, in any other one of who moved.
+    fn may_be(&self, slot: usize, lies: usize) -> bool {
+        match self.has_given {
+            true => self.gave[slot] && !self.gave[lies],
+            false => (self.gave[slot] || self.is_movers[slot]) && slot != lies && !self.gave[lies],
+        }
+    }
+}
+
+/// What one has more of than the other, each as often as that.
+fn more_in(one: &BTreeMap<u64, u32>, than: &BTreeMap<u64, u32>) -> Vec<u64> {
     let missing = |(w, n): (&u64, &u32)| {
-        let more = n.saturating_sub(of.get(w).copied().unwrap_or(0));
+        let more = n.saturating_sub(than.get(w).copied().unwrap_or(0));
         std::iter::repeat_n(*w, more as usize)
     };
-    to.iter().flat_map(missing).collect()
+    one.iter().flat_map(missing).collect()
 }
 
 fn shuffle<T>(all: &mut [T], random: &mut Random) {

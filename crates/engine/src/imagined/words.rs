@@ -135,7 +135,7 @@ impl<'a> Words<'a> {
         self.class(o).map_or(5, |class| self.attributes(o, class, |_| true))
     }
 
-    /// What it is, as the viewer would read it if it knew it, whoever owns it.
+    /// What it is, as the viewer would read it if it knew it, whoever owns it: a move may give it to others in a world.
     pub(super) fn content(&self, o: u64) -> u64 {
         self.class(o).map_or(5, |class| self.fields(0, o, class, |_| true))
     }

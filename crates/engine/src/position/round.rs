@@ -184,7 +184,8 @@ impl Position {
         };
         let head = |list: u64| self.state.words[list as usize];
         let are_things = |list: &u64| !is_constant(*list) && list::kind(head(*list)) == Kind::Ref;
-        let lists = lists.iter().filter(|list| **list != NULL).filter_map(things).filter(are_things);
+        let is_there = |list: &&u64| **list != NULL && !is_constant(**list);
+        let lists = lists.iter().filter(is_there).filter_map(things).filter(are_things);
         // Where a zone itself is offered, they are exchanged in it already.
         lists.filter(|list| list::zone(head(*list)) == list::NO_ZONE).collect()
     }
