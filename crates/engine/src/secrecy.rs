@@ -17,7 +17,7 @@ impl<'m> Secrecy<'m> {
         (0..self.0.players()).any(|seat| seen(Some(seat)) != spectator)
     }
 
-    /// Whether others choose beside a seat now, unseen; whether they have chosen already says nothing.
+    /// Whether a round is open that asks anybody but this seat, answered or not.
     pub fn asks_others_than(&self, seat: Option<u32>) -> bool {
         self.0.position.asking().is_some_and(|round| round.order.iter().any(|other| Some(*other) != seat))
     }

@@ -12,11 +12,11 @@ use base::Random;
 use bytecode::layout::is_constant;
 use std::collections::BTreeMap;
 
-/// So many things are wished elsewhere at a time.
+/// So many things are wished elsewhere at a time; of what lies too much in zones, in each of these.
 pub(super) const MAX_WISHES: usize = 300;
 
 impl Follower<'_> {
-    /// What the seat knows that lies elsewhere in this world, each with what lies there instead.
+    /// What the seat knows that lies elsewhere in this world, each with what lies there instead: both by their numbers in it.
     pub(super) fn misplaced(
         &self,
         world: &Imagined,
@@ -43,8 +43,8 @@ impl Follower<'_> {
         wishes
     }
 
-    /// What the seat would see in zones that hold more in this world than they should, each with something else that it may
-    /// have been.
+    /// What lies too much in zones that hold more in this world than they should, each with something else that may have
+    /// been there: both by their numbers before the move.
     pub(super) fn surplus(
         &self,
         start: &Imagined,

@@ -153,7 +153,8 @@ impl Position {
     }
 
     /// Puts one thing in the place of another, and the other way round, among what is offered in the middle of an effect:
-    /// the options were listed before, and do not change when the two are exchanged where they lie.
+    /// the options were listed before, and do not change when the two are exchanged where they lie. Whether a filter would
+    /// let the other through is not asked again, and what else names the two goes on naming them.
     pub(crate) fn exchange_options(&mut self, one: u64, other: u64) {
         for list in self.lists_of_options() {
             let words = &mut self.state.words;
