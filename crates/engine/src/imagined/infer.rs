@@ -196,7 +196,7 @@ impl Ledger {
                 .for_each(|two| began.values_mut().for_each(|lie| exchange_in(lie, *two)));
             let shuffled = follower.shuffled.take().unwrap_or_default();
             let mut now = unknown_in(game, &world.position, self.seat, &slots);
-            let known = known_in(game, &world.position, self.seat);
+            let known: BTreeSet<u32> = after.known.iter().map(|known| known.serial).collect();
             let left = began.into_iter().map(|(slot, began)| {
                 let now = now.remove(&slot).unwrap_or_default();
                 let is_gone = |s: &u32| !now.contains(s) || shuffled.contains(s);
@@ -239,19 +239,6 @@ fn unknown_in(
         }
     }
     found
-}
-
-/// What a seat knows that lies in any zone, by serial number.
-fn known_in(game: &Game, position: &Position, seat: u32) -> BTreeSet<u32> {
-    let words = &position.state.words;
-    let mut all: BTreeSet<u32> = pieces::in_zones(&game.program, words, position.players())
-        .iter()
-        .map(|l| pieces::serial(words, l.piece))
-        .collect();
-    for l in exchange::unknown(game, words, position.players(), seat) {
-        all.remove(&pieces::serial(words, l.piece));
-    }
-    all
 }
 
 /// Exchanges two, where one of them is among these.
