@@ -97,48 +97,13 @@ impl Held {
             Held::Fixed(d, _) => d < TRACKED,
         }
     }
-}
 
-/// What registers hold at one place of the code.
-#[derive(Default)]
-struct AllHeld {
-    /// Each with the registers that it is about.
-    all: Vec<(Held, Registers)>,
-    /// Those of all together, and perhaps of some that are gone.
-    registers: Registers,
-}
-
-impl AllHeld {
-    fn has(&self, held: Held) -> bool {
-        self.all.iter().any(|(known, _)| *known == held)
-    }
-
-    fn clear(&mut self) {
-        self.all.clear();
-        self.registers = 0;
-    }
-
-    fn add(&mut self, held: Held) {
-        let (d, by) = held.registers();
-        self.all.push((held, d | by));
-        self.registers |= d | by;
-    }
-
-    /// An instruction runs that writes to these registers. Two objects share no word, and one has each field once.
-    fn run(&mut self, op: &Op, writes: Registers) {
-        match *op {
-            Op::SetField { field, .. } => self.all.retain(|(held, registers)| {
-                matches!(held, Held::Field(_, _, other) if *other != field) && registers & writes == 0
-            }),
-            Op::SetHeader { index, .. } => self.all.retain(|(held, registers)| {
-                matches!(held, Held::Fixed(_, other) if *other != index) && registers & writes == 0
-            }),
-            _ if !only_registers(op) => self.clear(),
-            _ if self.registers & writes != 0 => {
-                self.all.retain(|(_, registers)| registers & writes == 0);
-                self.registers = self.all.iter().fold(0, |all, (_, registers)| all | registers);
-            }
-            _ => {}
+    /// Whether an instruction may change the word. Two objects share no word, and one has each field once.
+    fn is_changed_by(self, op: &Op) -> bool {
+        match (self, op) {
+            (Held::Field(_, _, field), Op::SetField { field: changed, .. }) => field == *changed,
+            (Held::Fixed(_, index), Op::SetHeader { index: changed, .. }) => index == *changed,
+            (_, op) => !only_registers(op),
         }
     }
 }
@@ -220,7 +185,7 @@ impl FunctionBuilder<'_, '_> {
         for place in self.labels.iter().flatten() {
             is_entered[*place as usize] = true;
         }
-        let (mut held, mut again) = (AllHeld::default(), Vec::new());
+        let (mut held, mut again): (Vec<Held>, Vec<u32>) = (Vec::new(), Vec::new());
         for (pc, op) in self.code.ops.iter().enumerate() {
             // What stands behind these two is passed over, or the host goes on behind it.
             let is_odd = matches!(op, Op::Settled { .. } | Op::Choose { .. } | Op::ChooseTogether { .. });
@@ -228,14 +193,18 @@ impl FunctionBuilder<'_, '_> {
                 held.clear();
             }
             if matches!(op, Op::GetField { .. } | Op::Header { .. })
-                && Held::by(op).is_some_and(|now| held.has(now))
+                && Held::by(op).is_some_and(|now| held.contains(&now))
             {
                 again.push(pc as u32);
                 continue;
             }
-            held.run(op, effects[pc].writes);
+            let writes = effects[pc].writes;
+            held.retain(|h| {
+                let (d, by) = h.registers();
+                (d | by) & writes == 0 && !h.is_changed_by(op)
+            });
             match Held::by(op) {
-                Some(now) if now.is_tracked() => held.add(now),
+                Some(now) if now.is_tracked() => held.push(now),
                 _ => {}
             }
             if matches!(op, Op::Jump { .. } | Op::Return { .. }) {

@@ -14,7 +14,7 @@ pub(super) enum Shared {
     Actions,
 }
 
-/// What one body looks at.
+/// What one body looks at. Where offers find things brought is not among it: that is asked for functions alone.
 #[derive(Default)]
 pub(super) struct Uses {
     pub(super) functions: BTreeSet<FunctionId>,
