@@ -255,6 +255,7 @@ impl Match {
         let shared = Shared::default();
         for viewer in self.viewers() {
             if let Some(ids) = identities.of_mut(viewer) {
+                self.meet_all((viewer, &shared), ids);
                 let seen = self.tabletop_with((viewer, &shared), ids);
                 drop(ids.keep(|id| seen.things.contains_key(&id)));
             }
@@ -278,14 +279,18 @@ impl Match {
         (0..self.players()).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
-    pub(crate) fn tabletop_with(&self, viewer: (Viewer, &Shared), ids: &mut tabletop::Ids) -> Tabletop {
+    fn meet_all(&self, viewer: (Viewer, &Shared), ids: &mut Ids) {
+        tabletop::meet_all(&self.game, &self.position, self.read_modified(), viewer, ids);
+    }
+
+    pub(crate) fn tabletop_with(&self, viewer: (Viewer, &Shared), ids: &Ids) -> Tabletop {
         tabletop::tabletop(&self.game, &self.position, self.read_modified(), viewer, ids)
     }
 
     /// The numbers that things would have for a viewer if the match began here.
     pub(crate) fn fresh_ids(&self, viewer: Viewer) -> Ids {
         let mut ids = Ids::new(self.seed);
-        self.tabletop_with((viewer, &Shared::default()), &mut ids);
+        self.meet_all((viewer, &Shared::default()), &mut ids);
         ids
     }
 

@@ -5,6 +5,7 @@ use crate::matches::Match;
 use crate::tabletop::{Shared, Step, Tabletop};
 use crate::view::{Eyes, Viewer, make};
 use bytecode::layout::header;
+use std::borrow::Cow;
 
 /// A match as one viewer observes it. Traces and logs are there where the match is followed, see [`Match::follow`].
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +43,9 @@ impl<'m> Observer<'m> {
     /// The table as the viewer sees it. Where nobody follows the match, things have the numbers that they would have if it
     /// began here.
     pub fn tabletop(&self) -> Tabletop {
-        let ids = self.now.identities.as_ref().and_then(|identities| identities.of(self.viewer));
-        self.now.tabletop_with((self.viewer, &Shared::default()), &mut ids.cloned().unwrap_or_default())
+        let kept = self.now.identities.as_ref().and_then(|identities| identities.of(self.viewer));
+        let ids = kept.map_or_else(|| Cow::Owned(self.now.fresh_ids(self.viewer)), Cow::Borrowed);
+        self.now.tabletop_with((self.viewer, &Shared::default()), &ids)
     }
 
     /// What could be seen of the last step, one change after the other: applied to the table before it they give the table

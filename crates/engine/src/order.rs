@@ -17,7 +17,8 @@ use language::tree::Seen;
 use std::ops::Range;
 use vm::{Candidate, Many, Ways};
 
-/// Where there are more candidates than this, those that name hidden things stand in an order of chance alone.
+/// Where there are more candidates or things than this, those whose own order may tell something stand in one of chance
+/// alone.
 pub(crate) const MAX_SORTED: usize = 20_000;
 
 /// How deep lists in lists are looked at.

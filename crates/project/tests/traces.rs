@@ -735,6 +735,56 @@ fn a_viewer_who_would_have_to_be_told_too_much_looks_at_the_table_again() {
     }
 }
 
+/// Before so many players each follows a part of so many things; of the others it is told where they lie, and what becomes
+/// of them agrees with the table as for those that it follows.
+#[test]
+fn before_many_viewers_each_follows_only_so_many_things() {
+    let text = "game \"Crowd\"; interactable Card { number worth; secret number inner; } \
+        zone heap of Card { visible all; } zone row of Card { visible all; ordered; } \
+        zone hand of Card per player { visible owner; } turn Main { } \
+        global class Rules { \
+        action show { input number p from 0..3; trigger PlayerChoiceEvent; \
+            effect { for (Card c in hand(p)) { c.reveal(); } turn.pass(); } } \
+        action lay { input number n from 1..3; trigger PlayerChoiceEvent; \
+            effect { for (number p in 0..31) { for (number i in 1..n) { \
+                Card c = hand(p).first(); row.add(c); c = heap.first(); hand(p).add(c); } } turn.pass(); } } \
+        action mix { trigger PlayerChoiceEvent; effect { row.shuffle(); hand(0).shuffle(); turn.pass(); } } \
+        action drop { trigger PlayerChoiceEvent; \
+            effect { for (number i in 1..5) { Card c = heap.first(); remove c; c = row.first(); heap.add(c); } \
+                turn.pass(); } } \
+        action set { trigger PlayerChoiceEvent; \
+            effect { for (number i in 1..9) { heap[i].worth = 0; heap[i].lift(); } turn.pass(); } } } \
+        setup { players 32; for (number i in 1..20000) { Card c = new Card() { worth = i }; \
+            if (i > 10000) { hand(i % 32).add(c); } else { heap.add(c); } } \
+        for (number i in 1..20) { Card c = heap.first(); row.add(c); } turns.use(\"Main\"); }";
+    let files = project::Memory::default().with("game.tgdl", text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    assert!(!loaded.problems.iter().any(|p| p.is_error()), "{:?}", loaded.problems);
+    let mut now = Match::start(&loaded.game.unwrap(), 32, 1);
+    now.follow();
+    let followed = |now: &Match| now.observer(Viewer::Spectator).tabletop().things.len();
+    assert!((5_000..=16_384).contains(&followed(&now)), "{}", followed(&now));
+    let mut random = Random::new(1);
+    let mut told = 0;
+    for _ in 0..6 {
+        let some = [Viewer::Seat(0), Viewer::Seat(31), Viewer::Spectator];
+        let before = some.map(|viewer| now.observer(viewer).tabletop());
+        let made = now.play(&mut random).unwrap();
+        if !some.iter().any(|viewer| ends_anew(now.observer(*viewer).trace())) {
+            for (viewer, mut told) in some.into_iter().zip(before) {
+                let observer = now.observer(viewer);
+                observer.trace().iter().for_each(|step| told.apply(&step.change));
+                let seen = observer.tabletop();
+                // How much of each can be shown depends on where all lie.
+                assert!(told.at == seen.at, "{}, {viewer:?}: {}", made.text, difference(&told, &seen));
+                assert!(told.things.keys().eq(seen.things.keys()), "{}, {viewer:?}", made.text);
+            }
+            told += 1;
+        }
+    }
+    assert!(told > 3, "{told}");
+}
+
 #[test]
 fn a_choice_is_told_as_far_as_there_is_room_for_it() {
     let pick = "List<List<List<List<number>>>> all = {}; \

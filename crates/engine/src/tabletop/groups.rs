@@ -23,6 +23,9 @@ impl Ways {
 
     /// Adds others; false, and nothing is done, where they have to follow.
     pub(super) fn add(&mut self, others: &Ways) -> bool {
+        if others.from.is_empty() && others.to.is_empty() {
+            return true;
+        }
         let is_free = self.from.is_disjoint(&others.to) && self.to.is_disjoint(&others.from);
         if !is_free || !(is_one_name(&self.from, &others.from) || is_one_name(&self.to, &others.to)) {
             return false;

@@ -2,6 +2,7 @@
 //! can follow them. What goes where it cannot comes back under another number. What can first be followed at one moment
 //! is brought into an order elsewhere, see [`super::look`].
 
+use super::pairs::Pairs;
 use crate::view::Viewer;
 use base::Random;
 use std::collections::BTreeMap;
@@ -10,9 +11,8 @@ use std::mem::size_of;
 /// The numbers of one viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ids {
-    /// Each behind the number that the machine gave the object when it was made, by which they are sorted: a match keeps
-    /// them for everybody, and so they take no more room than they must.
-    all: Vec<(u32, u32)>,
+    /// Each by the number that the machine gave the object when it was made.
+    all: Pairs,
     /// How many there have been.
     seen: u32,
     /// What decides the order of those that can first be followed together and cannot be told apart: the match's own
@@ -31,13 +31,8 @@ impl Ids {
         self.all.len()
     }
 
-    /// Where an object stands, or where it would.
-    fn place(&self, birth: u32) -> Result<usize, usize> {
-        self.all.binary_search_by_key(&birth, |(birth, _)| *birth)
-    }
-
     pub(crate) fn get(&self, birth: u32) -> Option<u32> {
-        self.place(birth).ok().map(|at| self.all[at].1)
+        self.all.get(birth)
     }
 
     /// Where something stands among what is met together with it and reads like it: never twice the same.
@@ -58,38 +53,36 @@ impl Ids {
 
     /// Gives each thing another number; whoever does so sees to it that no two get the same one.
     pub(super) fn renumber(&mut self, number: impl Fn(u32) -> u32) {
-        self.all.iter_mut().for_each(|(_, id)| *id = number(*id));
+        self.all.values_mut().for_each(|id| *id = number(*id));
     }
 
     /// The number of something that can be followed from now on.
     pub(crate) fn meet(&mut self, birth: u32) -> u32 {
-        match self.place(birth) {
-            Ok(at) => self.all[at].1,
-            Err(at) => {
-                let id = self.seen;
-                self.all.insert(at, (birth, id));
-                self.seen += 1;
-                id
-            }
+        if let Some(id) = self.get(birth) {
+            return id;
         }
+        let id = self.seen;
+        self.all.insert(birth, id);
+        self.seen += 1;
+        id
     }
 
     /// It cannot be followed any more.
     pub(crate) fn lose(&mut self, birth: u32) -> Option<u32> {
-        self.place(birth).ok().map(|at| self.all.remove(at).1)
+        self.all.remove(birth)
     }
 
     /// Only these can still be followed; gives back the objects that cannot.
     pub(crate) fn keep(&mut self, still: impl Fn(u32) -> bool) -> Vec<u32> {
-        self.all.extract_if(.., |(_, id)| !still(*id)).map(|(birth, _)| birth).collect()
+        self.all.keep(still)
     }
 
     /// Two objects change places without anybody's seeing it.
     pub(crate) fn exchange(&mut self, births: [u32; 2]) {
         let found = births.map(|birth| self.lose(birth));
         for (birth, id) in births.into_iter().rev().zip(found) {
-            if let (Some(id), Err(at)) = (id, self.place(birth)) {
-                self.all.insert(at, (birth, id));
+            if let Some(id) = id {
+                self.all.insert(birth, id);
             }
         }
     }
@@ -113,7 +106,7 @@ impl Identities {
 
     /// How many bytes all of them take.
     pub(crate) fn bytes(&self) -> usize {
-        let each = |ids: &Ids| size_of::<Ids>() + ids.all.capacity() * size_of::<(u32, u32)>();
+        let each = |ids: &Ids| size_of::<Ids>() + ids.all.bytes();
         self.each.iter().map(each).sum()
     }
 

@@ -1,7 +1,8 @@
 //! Reading a table off a state, for one viewer with the numbers that it has for things. It does not know what changed.
 
+use super::trace::share;
 use super::{Attributes, Course, Held, Ids, Name, Place, SeatState, Tabletop, Thing, Typed};
-use crate::order::by_number;
+use crate::order::{MAX_SORTED, by_number};
 use crate::position::seat_words;
 use crate::view::memo::Cost;
 use crate::view::reader::Reader;
@@ -27,6 +28,9 @@ pub(crate) struct Shared {
     things: RefCell<Read<Arc<Thing>>>,
     held: RefCell<Read<Option<Arc<Held>>>>,
     facts: RefCell<Read<Arc<Fact>>>,
+    /// Things of which nothing more is shown, since too much was before, with what they are sorted by. Of many thousands
+    /// all that are of one class and owner read the same.
+    left_out: RefCell<Vec<(Arc<Thing>, Arc<str>)>>,
     /// Who knows all that lies in a zone.
     knowers: RefCell<Vec<(u64, u64)>>,
     seats: OnceLock<Vec<SeatState>>,
@@ -35,6 +39,16 @@ pub(crate) struct Shared {
 
 /// What was read of objects, by whether their secret attributes are seen, and what that takes.
 type Read<T> = BTreeMap<(u64, bool), (T, Cost)>;
+
+/// So many different ones are kept of what is left out.
+const MAX_LEFT_OUT: usize = 64;
+
+/// About how many bytes it takes to follow a thing, of as many as a viewer may be shown. For whom this is too much follows
+/// only so many; of all others it is told where they lie.
+const FOLLOWED: usize = 128;
+
+/// Class, owners and how something reads.
+type Seen = (u16, Vec<u32>, Arc<str>);
 
 /// A global object as it is on tables.
 pub(crate) struct Fact {
@@ -63,6 +77,11 @@ fn read_once<T: Clone>(all: &RefCell<Read<T>>, reader: &Reader<'_>, o: u64, read
 pub(crate) fn birth(reader: &Reader<'_>, o: u64) -> Option<u32> {
     let birth = object::serial(reader.word(o as usize));
     (birth != u32::MAX).then_some(birth)
+}
+
+/// How a thing reads, so that sorting by it puts 9 before 10.
+fn sorting(thing: &Thing) -> String {
+    by_number(&format!("{thing:?}"))
 }
 
 impl Onlooker<'_> {
@@ -102,12 +121,31 @@ impl Onlooker<'_> {
         if !self.reader.knows(o) {
             return Arc::default();
         }
+        let is_left_out = self.reader.budget.get() == 0;
         let read = || Arc::new(self.own_thing(ids, o));
-        self.reader
-            .game
-            .things
-            .of(&self.reader, o, read)
-            .unwrap_or_else(|| read_once(&self.shared.things, &self.reader, o, read))
+        let memo = &self.reader.game.things;
+        let of_all = memo.of(&self.reader, o, read);
+        let thing = of_all.unwrap_or_else(|| read_once(&self.shared.things, &self.reader, o, read));
+        if is_left_out { self.left_out(thing) } else { thing }
+    }
+
+    /// The same as all that read so.
+    fn left_out(&self, thing: Arc<Thing>) -> Arc<Thing> {
+        let mut all = self.shared.left_out.borrow_mut();
+        if let Some((same, _)) = all.iter().find(|(other, _)| *other == thing) {
+            return Arc::clone(same);
+        }
+        if all.len() < MAX_LEFT_OUT {
+            all.push((Arc::clone(&thing), sorting(&thing).into()));
+        }
+        thing
+    }
+
+    /// How a thing reads, for sorting.
+    fn sorting(&self, thing: &Arc<Thing>) -> Arc<str> {
+        let all = self.shared.left_out.borrow();
+        let known = all.iter().find(|(other, _)| Arc::ptr_eq(other, thing));
+        known.map_or_else(|| sorting(thing).into(), |(_, sorting)| Arc::clone(sorting))
     }
 
     fn own_thing(&self, ids: &Ids, o: u64) -> Thing {
@@ -141,23 +179,30 @@ impl Onlooker<'_> {
         typed.collect()
     }
 
-    /// Everything on the table. What can be followed and has no number yet gets one.
-    pub(crate) fn tabletop(&self, ids: &mut Ids, outcome: Option<Outcome>) -> Tabletop {
-        let reader = &self.reader;
+    /// Gives numbers to all that can be followed and has none yet, as long as that is not too much.
+    pub(super) fn meet_all(&self, ids: &mut Ids) {
         let (placed, unordered) = self.placed();
-        let loose = self.loose();
-        let all = || placed.iter().flat_map(|(_, all)| all).chain(&loose).copied();
         for (place, there) in &placed {
+            if self.room(ids) == 0 {
+                return;
+            }
             let mut there = self.without_number(ids, there);
             if unordered.contains(place) {
                 self.put_veiled_last(ids, &mut there);
             }
             self.meet(ids, &there);
         }
-        let mut nowhere = self.without_number(ids, &loose);
+        let mut nowhere = self.without_number(ids, &self.loose());
         self.put_in_order(ids, &mut nowhere);
         self.meet(ids, &nowhere);
-        let ids = &*ids;
+    }
+
+    /// Everything on the table.
+    pub(super) fn tabletop(&self, ids: &Ids, outcome: Option<Outcome>) -> Tabletop {
+        let reader = &self.reader;
+        let (placed, unordered) = self.placed();
+        let loose = self.loose();
+        let all = || placed.iter().flat_map(|(_, all)| all).chain(&loose).copied();
         let id = |o: u64| birth(reader, o).and_then(|birth| ids.get(birth)).filter(|_| self.can_follow(o));
         let things = all().filter_map(|o| Some((id(o)?, self.thing(ids, o)))).collect();
         let at = placed.into_iter().map(|(place, all)| {
@@ -191,13 +236,15 @@ impl Onlooker<'_> {
         }
     }
 
-    /// Gives their numbers to those that can be followed and have none yet.
+    /// How many things the viewer can follow besides those that it does.
+    fn room(&self, ids: &Ids) -> usize {
+        (share(self.reader.players as usize + 1) / FOLLOWED).saturating_sub(ids.len())
+    }
+
+    /// Gives their numbers to as many as there is room for.
     fn meet(&self, ids: &mut Ids, all: &[u64]) {
-        for o in all.iter().filter(|o| self.can_follow(**o)) {
-            if let Some(birth) = birth(&self.reader, *o) {
-                ids.meet(birth);
-            }
-        }
+        let births = all.iter().take(self.room(ids)).filter_map(|o| birth(&self.reader, *o));
+        births.for_each(|birth| _ = ids.meet(birth));
     }
 
     /// Those that can be followed and have no number yet: only their order counts.
@@ -211,7 +258,8 @@ impl Onlooker<'_> {
     /// viewer sees, and where that is the same, from chance.
     pub(super) fn put_in_order(&self, ids: &Ids, all: &mut [u64]) {
         if self.reader.game.may_hide() || self.reader.game.program.order_may_tell {
-            all.sort_by_cached_key(|o| self.seen_of(ids, *o));
+            let reads = all.len() <= MAX_SORTED;
+            all.sort_by_cached_key(|o| self.seen_of(ids, *o, reads));
         }
     }
 
@@ -220,16 +268,17 @@ impl Onlooker<'_> {
         let order_may_tell = self.reader.game.program.order_may_tell;
         if self.reader.game.may_hide() || order_may_tell {
             let is_veiled = |o: u64| order_may_tell || !self.reader.sees_all_of(o);
-            all.sort_by_cached_key(|o| is_veiled(*o).then(|| self.seen_of(ids, *o)));
+            let reads = all.len() <= MAX_SORTED;
+            all.sort_by_cached_key(|o| is_veiled(*o).then(|| self.seen_of(ids, *o, reads)));
         }
     }
 
-    /// All that tells something from other things that have no number yet either.
-    fn seen_of(&self, ids: &Ids, o: u64) -> (Option<(u16, Vec<u32>, String)>, u64) {
+    /// All that tells something from other things that have no number yet either; where they are not read, chance alone.
+    fn seen_of(&self, ids: &Ids, o: u64, reads: bool) -> (Option<Seen>, u64) {
         let chance = birth(&self.reader, o).map_or(0, |birth| ids.chance(birth));
         let class = object::class(self.reader.word(o as usize));
-        let seen = || (class, self.reader.owners(o), by_number(&format!("{:?}", self.thing(ids, o))));
-        (self.can_follow(o).then(seen), chance)
+        let seen = || (class, self.reader.owners(o), self.sorting(&self.thing(ids, o)));
+        ((reads && self.can_follow(o)).then(seen), chance)
     }
 
     /// What lies in which place, and the zones without an order, in the order in which everybody counts places.
@@ -305,8 +354,11 @@ impl Onlooker<'_> {
         let known = self.shared.knowers.borrow().iter().find(|(of, _)| *of == zone).map(|(_, bits)| *bits);
         known.unwrap_or_else(|| {
             let (program, words) = (&self.reader.game.program, self.reader.words);
-            let all = self.reader.elements(zone).iter().map(|o| sight::knowers(program, words, *o));
-            let bits = all.fold(u64::MAX, |all, one| all & one);
+            let mut bits = u64::MAX;
+            let mut all = self.reader.elements(zone).iter();
+            while let Some(o) = all.next().filter(|_| bits != 0) {
+                bits &= sight::knowers(program, words, *o);
+            }
             self.shared.knowers.borrow_mut().push((zone, bits));
             bits
         })

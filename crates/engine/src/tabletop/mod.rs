@@ -15,6 +15,7 @@ mod marks;
 mod moves;
 mod name;
 mod names;
+mod pairs;
 mod renumber;
 mod seeing;
 mod step;
@@ -32,7 +33,7 @@ pub use moves::{Ask, Asked, MoveTree, Node, PARTS, Part, Ref};
 pub use name::Name;
 pub(crate) use names::Names;
 pub use step::{Change, Step};
-pub(crate) use trace::{Tables, Traced, Tracer, tabletop};
+pub(crate) use trace::{Tables, Traced, Tracer, meet_all, tabletop};
 pub use typed::{Place, Typed};
 
 use crate::json;

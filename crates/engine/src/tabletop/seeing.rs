@@ -2,8 +2,8 @@
 //! else is changed by the same move.
 
 use super::look::{Onlooker, birth};
-use super::witness::Witness;
-use super::{Change, Place, Typed};
+use super::witness::{SORTED_OUT, Witness};
+use super::{Change, Name, Place, Typed};
 use crate::view::reader::MAX_SHOWN;
 use bytecode::layout::object;
 use bytecode::program::Board;
@@ -207,10 +207,12 @@ impl<'a, 'w> Seeing<'a, 'w> {
         if known.iter().all(Option::is_none) {
             return;
         }
+        let known: BTreeSet<u32> = known.iter().copied().flatten().collect();
         let unknown = reader.elements(zone).iter().filter(|o| Some(**o) != but && !reader.knows(**o));
         let births = unknown.filter_map(|o| self.birth(*o));
-        let is_there = |birth: &u32| self.witness.ids.get(*birth).is_some_and(|id| known.contains(&Some(id)));
+        let is_there = |birth: &u32| self.witness.ids.get(*birth).is_some_and(|id| known.contains(&id));
         let births: Vec<u32> = births.filter(is_there).collect();
+        self.witness.has_looked_through(reader.elements(zone).len() * SORTED_OUT);
         let mut ids: Vec<u32> = births.into_iter().filter_map(|birth| self.witness.ids.lose(birth)).collect();
         ids.sort_unstable();
         if !ids.is_empty() {
@@ -224,7 +226,8 @@ impl<'a, 'w> Seeing<'a, 'w> {
             return;
         }
         let reader = &self.looking.reader;
-        let tiles = reader.game.program.whole_board(tile).flat_map(Board::tiles);
+        let boards = reader.game.program.whole_board(tile).filter(|board| self.follows_any_on(board));
+        let tiles = boards.flat_map(Board::tiles);
         let mut lost = Vec::new();
         for tile in tiles {
             let unknown = reader.on_tile(tile).into_iter().filter(|o| !reader.knows(*o));
@@ -235,6 +238,18 @@ impl<'a, 'w> Seeing<'a, 'w> {
                 self.step(Change::Turn { ids: vec![id], at, lost: true });
             }
         }
+    }
+
+    /// Whether the viewer follows anything that lies on a board.
+    fn follows_any_on(&self, board: &Board) -> bool {
+        let Some(Place::Tile { board, owner, .. }) =
+            board.tiles().next().and_then(|tile| self.looking.reader.place(tile))
+        else {
+            return false;
+        };
+        let is_on = |place: &Place| matches!(place, Place::Tile { board: on, owner: of, .. } if (on, of) == (&board, &owner));
+        let first = Place::Tile { board: board.clone(), owner, name: Name::from("") };
+        self.witness.table.at.range(first..).next().is_some_and(|(place, _)| is_on(place))
     }
 
     /// After all changes of an instruction, by which something has left these zones or come to them.
@@ -256,9 +271,13 @@ impl<'a, 'w> Seeing<'a, 'w> {
         }
         let known: BTreeSet<u32> = told.iter().copied().flatten().collect();
         let all = self.looking.reader.elements(zone).iter();
+        let effort = all.len() * SORTED_OUT;
         let now: Vec<Option<u32>> = all.map(|o| self.id(*o).filter(|id| known.contains(id))).collect();
         // Where others lie there now, a change of their own tells that.
-        if now.len() == told.len() && now.iter().flatten().count() == known.len() && now != told {
+        let is_reordered =
+            now.len() == told.len() && now.iter().flatten().count() == known.len() && now != told;
+        self.witness.has_looked_through(effort);
+        if is_reordered {
             self.witness.see_order(at, now);
         }
     }
@@ -269,7 +288,7 @@ impl<'a, 'w> Seeing<'a, 'w> {
             return;
         }
         let Some(id) = self.id(o) else { return };
-        if self.witness.table.place_of(id).is_none()
+        if !self.witness.lies_somewhere(id)
             && let Some(birth) = self.birth(o)
         {
             self.witness.ids.lose(birth);
@@ -317,6 +336,7 @@ impl<'a, 'w> Seeing<'a, 'w> {
         // Nothing to be seen happens to what has no order.
         if all.len() > 1 || !is_as_it_was() {
             reader.takes(all.len() * size_of::<u32>());
+            self.witness.has_looked_through(all.len() * SORTED_OUT);
             self.step(Change::Shuffle { at, now });
         }
     }
@@ -377,7 +397,7 @@ impl<'a, 'w> Seeing<'a, 'w> {
         let attr = reader.game.names.fields[class][number].clone();
         if self.witness.table.attribute(&of, &attr) == Some(&to) {
             // Looking at what is no longer than a few values takes no time.
-            self.witness.reread += cost.saturating_sub(MIN_REREAD);
+            self.witness.has_looked_through(cost.saturating_sub(MIN_REREAD));
             return;
         }
         reader.takes(cost);

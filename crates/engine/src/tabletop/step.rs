@@ -249,7 +249,7 @@ impl Tabletop {
         let is_unordered = self.unordered.contains(place);
         let all = self.at.entry(place.clone()).or_default();
         let end = match (is_unordered, id) {
-            (true, Some(id)) => all.iter().take_while(|other| other.is_some_and(|other| other < id)).count(),
+            (true, Some(id)) => all.partition_point(|other| other.is_some_and(|other| other < id)),
             _ => all.len(),
         };
         all.insert(at.unwrap_or(end).min(end), id);
@@ -297,7 +297,9 @@ impl Tabletop {
             Some(now) => now.iter().copied().map(Some).collect(),
             None => vec![None; before.len()],
         };
-        for id in before.into_iter().flatten().filter(|id| now.is_none_or(|now| !now.contains(id))) {
+        let mut known = now.map_or_else(Vec::new, <[u32]>::to_vec);
+        known.sort_unstable();
+        for id in before.into_iter().flatten().filter(|id| known.binary_search(id).is_err()) {
             self.things.remove(&id);
         }
     }

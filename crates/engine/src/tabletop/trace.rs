@@ -163,14 +163,25 @@ fn told_outcome(game: &Game, position: &Position) -> Option<Outcome> {
     }
 }
 
-/// The table as one viewer sees it, who has these numbers for things; what has none yet gets one. What others see alike
-/// of the same position is read once.
-pub(crate) fn tabletop(
+/// Gives numbers to what one viewer can follow of a position and has none for.
+pub(crate) fn meet_all(
     game: &Game,
     position: &Position,
     modified: Option<&Modified>,
     viewer: (Viewer, &Shared),
     ids: &mut Ids,
+) {
+    onlooker_at(game, position, modified, viewer).meet_all(ids);
+}
+
+/// The table as one viewer sees it, who has these numbers for things. What others see alike of the same position is read
+/// once.
+pub(crate) fn tabletop(
+    game: &Game,
+    position: &Position,
+    modified: Option<&Modified>,
+    viewer: (Viewer, &Shared),
+    ids: &Ids,
 ) -> Tabletop {
     onlooker_at(game, position, modified, viewer).tabletop(ids, told_outcome(game, position))
 }
@@ -185,8 +196,8 @@ fn look(
     let shared = Shared::default();
     let looking = onlooker_at(game, position, modified, (Viewer::Spectator, &shared));
     let loose = births(&looking.reader, &looking.loose());
-    let each = viewers.map(|(viewer, mut ids)| {
-        let table = Arc::new(tabletop(game, position, modified, (viewer, &shared), &mut ids));
+    let each = viewers.map(|(viewer, ids)| {
+        let table = Arc::new(tabletop(game, position, modified, (viewer, &shared), &ids));
         (viewer, ids, table)
     });
     (each.collect(), Kept { loose, ..Kept::default() })
@@ -214,7 +225,7 @@ impl Tracer {
             }
         };
         let seen = seen.into_iter().take(if alike { 1 } else { count });
-        let each = seen.map(|(viewer, ids, table)| Witness::new(game, viewer, ids, table, share(count)));
+        let each = seen.map(|(viewer, ids, table)| Witness::new(game, (viewer, count), ids, table));
         let each = each.collect();
         let touched = Touched::lost(&kept.lost);
         Tracer { each, viewers: count, touched, kept, moves: 0, idle: Idle::default() }
@@ -340,7 +351,8 @@ impl Tracer {
                 steps.push(Arc::new(witness.told()));
                 witness.ids.keep(|_| false);
                 let viewer = (witness.viewer, &shared);
-                each.push(Arc::new(tabletop(game, position, modified, viewer, &mut witness.ids)));
+                meet_all(game, position, modified, viewer, &mut witness.ids);
+                each.push(Arc::new(tabletop(game, position, modified, viewer, &witness.ids)));
                 ids.push(witness.ids);
                 continue;
             }
@@ -379,8 +391,10 @@ impl Tracer {
         if self.each.len() < self.viewers {
             self.part();
         }
+        let shared = Shared::default();
         let viewers = self.each.into_iter().map(|Witness { viewer, mut ids, .. }| {
             ids.keep(|_| false);
+            meet_all(game, position, modified, (viewer, &shared), &mut ids);
             (viewer, ids)
         });
         let (seen, kept) = look(game, position, modified, viewers);

@@ -5,6 +5,7 @@ use super::changed::{Changed, Fixed, Stale};
 use super::groups::{self, Ways, moves};
 use super::look::{Onlooker, birth};
 use super::renumber::renumber;
+use super::trace::share;
 use super::{Attributes, Change, Held, Ids, Name, Place, Step, Tabletop, Thing, Typed};
 use crate::game::Game;
 use crate::view::reader::VALUE;
@@ -20,8 +21,12 @@ const MAX_STEPS: usize = 10_000;
 /// of them than its room, it looks at the table again once they are over. What a viewer does not see is not counted.
 const MAX_SEEN: usize = 50_000;
 
-/// So many bytes are read, a second or two, of long values that are set to what they are.
-const MAX_REREAD: usize = 1 << 30;
+/// So many bytes, a second or two, are looked through by all together for what is not told: long values that are
+/// set to what they are, and what lies where something comes or goes.
+const MAX_LOOKED_THROUGH: usize = 1 << 31;
+
+/// About what it takes to find out what has become of something that lies where things come and go, in bytes.
+pub(super) const SORTED_OUT: usize = 128;
 
 /// One who looks on.
 #[derive(Clone)]
@@ -41,8 +46,8 @@ pub(super) struct Witness {
     seen: usize,
     /// How many more bytes it may be shown of them.
     pub room: usize,
-    /// How many bytes were read of what was set to what it was, and is not told.
-    pub reread: usize,
+    /// How many more bytes it may look through of what is not told.
+    pub patience: usize,
     /// Where the steps begin that are told together, and what lay before them in the places where they change something.
     first: usize,
     before: BTreeMap<Place, Vec<Option<u32>>>,
@@ -54,7 +59,13 @@ pub(super) struct Witness {
 }
 
 impl Witness {
-    pub(super) fn new(game: &Game, viewer: Viewer, ids: Ids, table: Arc<Tabletop>, room: usize) -> Witness {
+    /// One of so many.
+    pub(super) fn new(
+        game: &Game,
+        (viewer, viewers): (Viewer, usize),
+        ids: Ids,
+        table: Arc<Tabletop>,
+    ) -> Witness {
         Witness {
             viewer,
             veils: game.may_hide() || game.program.order_may_tell,
@@ -64,8 +75,8 @@ impl Witness {
             steps: Vec::new(),
             is_cut: false,
             seen: 0,
-            room,
-            reread: 0,
+            room: share(viewers),
+            patience: MAX_LOOKED_THROUGH / viewers.max(4),
             first: 0,
             before: BTreeMap::new(),
             is_moving: false,
@@ -81,7 +92,19 @@ impl Witness {
 
     /// Whether it has seen more than it can follow.
     pub(super) fn has_lost_track(&self) -> bool {
-        self.seen > MAX_SEEN || self.room < VALUE || self.reread > MAX_REREAD
+        self.seen > MAX_SEEN || self.room < VALUE || self.patience == 0
+    }
+
+    /// It has looked through so many bytes.
+    pub(super) fn has_looked_through(&mut self, bytes: usize) {
+        self.patience = self.patience.saturating_sub(bytes);
+    }
+
+    /// Whether something lies anywhere.
+    pub(super) fn lies_somewhere(&mut self, id: u32) -> bool {
+        let lying: usize = self.table.at.values().map(Vec::len).sum();
+        self.has_looked_through(lying * size_of::<Option<u32>>());
+        self.table.place_of(id).is_some()
     }
 
     /// How many changes it has seen.
@@ -122,6 +145,7 @@ impl Witness {
         for place in places(&change).filter(|_| self.veils) {
             if !self.before.contains_key(place) {
                 let there = self.table.at.get(place).cloned().unwrap_or_default();
+                self.patience = self.patience.saturating_sub(there.len() * SORTED_OUT);
                 self.before.insert(place.clone(), there);
             }
         }
@@ -215,7 +239,8 @@ impl Witness {
 
     /// Tells the order of what lies where it does not follow from these steps.
     fn put_in_order(&mut self, before: BTreeMap<Place, Vec<Option<u32>>>, first: usize) {
-        let known = before.values().flatten().flatten().map(|id| (*id, Arc::default())).collect();
+        let nothing = Arc::default();
+        let known = before.values().flatten().flatten().map(|id| (*id, Arc::clone(&nothing))).collect();
         let unordered = Arc::clone(&self.table.unordered);
         let mut told = Tabletop { things: known, at: before, unordered, ..Tabletop::default() };
         let places: Vec<Place> = told.at.keys().cloned().collect();
@@ -291,10 +316,12 @@ impl Witness {
     fn follow_up_gone(&mut self, looking: &Onlooker<'_>, changed: &Changed, is_there: impl Fn(&u32) -> bool) {
         let births = changed.objects.iter().filter_map(|stale| birth(&looking.reader, stale.o));
         let ids = births.chain(changed.gone.iter().copied()).filter_map(|birth| self.ids.get(birth));
-        let table = &self.table;
-        let is_gone =
-            |id: &u32| table.things.contains_key(id) && !is_there(id) && table.place_of(*id).is_none();
-        let gone: BTreeSet<u32> = ids.filter(is_gone).collect();
+        let mut gone: BTreeSet<u32> =
+            ids.filter(|id| self.table.things.contains_key(id) && !is_there(id)).collect();
+        if !gone.is_empty() {
+            let lying = self.table.at.values().flatten().flatten();
+            lying.for_each(|id| _ = gone.remove(id));
+        }
         for id in gone {
             self.step(Change::Gone { id, from: None });
         }

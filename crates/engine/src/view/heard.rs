@@ -4,7 +4,7 @@ use crate::fault::short;
 use crate::game::Game;
 use crate::order::by_number;
 use crate::tabletop::{Entry, True};
-use crate::view::reader::{MAX_SHOWN, Reader, plain};
+use crate::view::reader::{LEFT_OUT, MAX_SHOWN, Reader, plain};
 use crate::view::{Eyes, Names, ValueView, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
@@ -13,6 +13,10 @@ use std::cell::Cell;
 
 /// So many elements of a list are named.
 const MAX_NAMED: usize = 60;
+
+/// Of more things than this in a zone without an order nothing is told, since the order in which they are needs the names
+/// of all.
+const MAX_IN_ORDER: usize = 200;
 
 /// About how many bytes the values of a sentence may take that are read for one viewer; more would be cut off anyway.
 const MAX_READ: usize = 1 << 16;
@@ -110,7 +114,9 @@ fn said_of_zone(reader: &Reader<'_>, list: u64) -> String {
     if zone.is_none_or(|zone| zone.ordered || zone.deck) {
         return said(reader, list, &Show::List(Box::new(Show::Object)));
     }
-    // The order needs the names of all.
+    if all.len() > MAX_IN_ORDER {
+        return LEFT_OUT.to_owned();
+    }
     let named = Reader {
         budget: Cell::new(MAX_SHOWN),
         ..Reader::new(reader.game, reader.words, reader.players, reader.eyes)
@@ -136,8 +142,8 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         Show::List(of) => {
             let elements = reader.elements(w);
             let is_unknown = |w: &&u64| **of == Show::Object && **w != word::NULL && !reader.knows(**w);
-            let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.iter().partition(is_unknown);
-            listed(known.into_iter().chain(unknown).map(|w| said(reader, *w, of)))
+            let known = elements.iter().filter(|w| !is_unknown(w));
+            listed(known.chain(elements.iter().filter(is_unknown)).map(|w| said(reader, *w, of)))
         }
         Show::Bool => (w == word::TRUE).to_string(),
         Show::Player => reader.game.seat_name(word::to_player(w)),
