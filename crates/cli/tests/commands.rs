@@ -587,6 +587,7 @@ fn an_arena_says_what_it_wants() {
         (&["--bots", "easy,random,hard", "--sprt", "0,50"], "--sprt compares two bots"),
         (&["--bots", "easy,random", "--sprt", "50,0"], "the lower one first"),
         (&["--bots", "easy,radnom"], "did you mean `random`?"),
+        (&["--bots", "easy,random,random"], "`random` stands there twice"),
         (&[], "--bots"),
     ] {
         let output = folder.run(&[&["arena", "game.tgdl"], more].concat());

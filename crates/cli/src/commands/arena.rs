@@ -71,6 +71,14 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     if arguments.sprt.is_some() && arguments.bots.len() > 2 {
         return Err(Failure::usage("--sprt compares two bots"));
     }
+    let names: Vec<String> = arguments.bots.iter().map(BotKind::name).collect();
+    let twice = (1..names.len()).find(|i| names[..*i].contains(&names[*i]));
+    if let Some(i) = twice.filter(|_| names.len() > 2) {
+        return Err(Failure::usage(format!(
+            "`{}` stands there twice; each two bots play one another, in whatever seats, so name each once",
+            names[i]
+        )));
+    }
     let game = open::game(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let options = Options {

@@ -69,6 +69,9 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let missing =
         |_| Failure::usage(format!("there is no file or folder `{file}`; `tavola new NAME` begins a game"));
     let path = library::writable(&file)?.canonicalize().map_err(missing)?;
+    // The whole path of `.` says more than the point.
+    let is_point = Path::new(&file.to_string()).file_name().is_none();
+    let shown = if is_point { path.display().to_string() } else { file.to_string() };
     let page = page(client)?;
     let asked = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&asked);
@@ -77,7 +80,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     check(&path, &beginning)?;
     let config = Config { path, beginning, port, page, writer: Box::new(Disk) };
     let workshop = Workshop::start(config).map_err(Failure::usage)?;
-    super::print(&format!("{}\n{file}; Ctrl-C stops it\n", workshop.url()))?;
+    super::print(&format!("{}\n{shown}; Ctrl-C stops it\n", workshop.url()))?;
     if open {
         open_browser(workshop.url());
     }
