@@ -6,6 +6,7 @@ use engine::question::{Chosen, Refused};
 use engine::view::Outcome;
 use engine::{Game, Match, Playout, RecordedPlayout};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The step of the generator, so that a match's seed is the generator's word of that number.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -46,6 +47,9 @@ pub fn again(
     }
     Ok(now.finish())
 }
+
+/// So long a match of random moves may still take to its end when nobody may go on.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How a playout ended.
 pub(crate) enum End {
@@ -108,7 +112,11 @@ pub(crate) fn playout(
     let mut random = chooser(seed);
     now.restart(seed);
     let mut moves = 0;
+    let mut asked_to_end: Option<Instant> = None;
     while moves < max_moves {
+        if !may_go_on() && asked_to_end.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+            return None;
+        }
         before(now);
         match players.step(now, &mut random, may_go_on) {
             Ok(Step::Made(chosen)) => seen(chosen),

@@ -41,8 +41,9 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     simulate_while(game, options, progress, &|| true)
 }
 
-/// As [`simulate`], as long as `may_go_on` says so, which is asked before each match, and while somebody thinks. Matches
-/// that were broken off count for nothing.
+/// As [`simulate`], as long as `may_go_on` says so, which is asked before each match and move, and while somebody thinks.
+/// A match of random moves goes on for a moment, to its end as a rule. Matches that were broken off count for nothing, but
+/// that of those of random moves it stays counted what was chosen and which rules ran.
 pub fn simulate_while(
     game: &Arc<Game>,
     options: &Options,
@@ -64,11 +65,9 @@ pub fn simulate_while(
         progress(end - first);
         part
     };
-    in_chunks((options.games, size), working, play, |part| {
-        if let Some((part, looked)) = part {
-            tally.merge(part);
-            sample.merge(&looked);
-        }
+    in_chunks((options.games, size), working, play, |(part, looked)| {
+        tally.merge(part);
+        sample.merge(&looked);
     });
     let seconds = start.elapsed().as_secs_f64();
     let again = if looks_on { 0 } else { options.games.min(SAMPLED) };
@@ -144,15 +143,18 @@ impl<T, F: FnMut(T)> Results<T, F> {
     }
 }
 
-/// None where a match was broken off.
+/// Plays some matches, up to one that is broken off.
 fn play(
     game: &Arc<Game>,
     options: &Options,
     (actions, looks_on, may_go_on): (usize, bool, &dyn Fn() -> bool),
     (first, end): (u64, u64),
-) -> Option<(Tally, Sample)> {
-    let mut tally = Tally::new(options.players as usize, actions);
-    let mut sample = Sample::new(options.players as usize, actions);
+) -> (Tally, Sample) {
+    let nothing = || {
+        let players = options.players as usize;
+        (Tally::new(players, actions), Sample::new(players, actions))
+    };
+    let (mut tally, mut sample) = nothing();
     let mut now = Playout::start(game, options.players, match_seed(options.seed, first));
     if options.profile {
         now.count_steps();
@@ -168,7 +170,13 @@ fn play(
         };
         let chose = |chosen| tally.chose(chosen);
         let most = (options.max_moves, may_go_on);
-        let (how, moves) = playout(&mut now, seed, &mut players, most, looks, chose)?;
+        let Some((how, moves)) = playout(&mut now, seed, &mut players, most, looks, chose) else {
+            // Those of bots that think are a piece each.
+            if matches!(players, Players::Bots(_)) {
+                return nothing();
+            }
+            break;
+        };
         sample.matches += u64::from(is_looked_at);
         let again = series_seed(options.seed, number);
         tally.ended((number, again), now.settled(), how, moves);
@@ -181,7 +189,7 @@ fn play(
     }
     tally.add_hits(now.hits());
     tally.profile = now.steps();
-    Some((tally, sample))
+    (tally, sample)
 }
 
 /// Plays matches as [`play`] does, and looks at what is possible before every move. None where one was broken off.
@@ -197,6 +205,9 @@ fn look(
         let (mut random, mut players) = (chooser(seed), Players::new(&options.bots));
         let mut now = Playout::start(game, options.players, seed);
         for _ in 0..options.max_moves {
+            if !may_go_on() {
+                return None;
+            }
             sample.look(now.settled());
             match players.step(&mut now, &mut random, may_go_on) {
                 Ok(Step::Made(_)) => {}

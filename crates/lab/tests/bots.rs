@@ -80,3 +80,18 @@ fn a_match_that_is_broken_off_counts_for_nothing() {
     assert_eq!(used, 5 * report.games);
     assert_eq!(report.decisions.iter().sum::<f64>(), 5.0);
 }
+
+/// Where a match does not end, nobody waits for it; what was played before it counts.
+#[test]
+fn a_match_of_random_moves_that_does_not_end_is_broken_off() {
+    let text = GAME.replace("if (count == 5) { winner actor; }", "if (endless == 0) { winner actor; }");
+    let text = text.replace("number count = 0;", "number count = 0; number endless = random.roll(4) - 1;");
+    let files = Memory::default().with("game.tgdl", &text);
+    let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
+    let bots = vec![BotKind::RANDOM; 2];
+    let options =
+        Options { games: 1000, seed: 1, players: 2, threads: 1, max_moves: u32::MAX, bots, profile: false };
+    let asked = AtomicU64::new(0);
+    let report = simulate_while(&game, &options, &|_| (), &|| asked.fetch_add(1, Ordering::Relaxed) < 1000);
+    assert_eq!((report.unfinished, report.games < 1000), (0, true), "{}", report.games);
+}
