@@ -126,6 +126,20 @@ fn work_inside_builtins_is_paid_for() {
     }
 }
 
+/// One builtin that moves them all, which takes out one after the other.
+#[test]
+fn moving_very_many_pieces_is_paid_for() {
+    let items = "interactable Card { } deck stock of Card; zone heap of Card { visible all; } \
+        zone row of Card { visible all; ordered; } zone hand of Card per player { visible owner; }";
+    for (from, to) in [("stock", "hand(0)"), ("heap", "row"), ("row", "row"), ("hand(1)", "stock")] {
+        let setup =
+            format!("for (number i in 1..200000) {{ {from}.add(new Card()); }} {to}.addAll({from}.copy());");
+        let start = Instant::now();
+        assert_eq!(stopped(items, &setup), STEPS, "{from} to {to}");
+        assert!(start.elapsed() < PATIENCE / 5, "{from} to {to}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn work_on_many_cases_is_paid_for() {
     let cases: Vec<String> = (0..9_000).map(|i| format!("C{i}")).collect();

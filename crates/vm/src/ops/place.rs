@@ -49,6 +49,8 @@ pub(crate) fn move_piece(
     to: u64,
     position: Option<usize>,
 ) -> OpResult {
+    // A builtin may move very many.
+    m.within_reason()?;
     let from = m.at(piece as usize + object::PLACE)?;
     let zone = to_zone(m, to);
     if to != NULL && m.at(piece as usize)? & object::REMOVED != 0 {
